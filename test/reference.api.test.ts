@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { registerSchema, validate } from '@hyperjump/json-schema/openapi-3-1';
 import { v7 as uuidv7 } from 'uuid';
+import type { Conversion } from '../server/ads/conversions/conversion.schema.ts';
 import type {
   MediaType,
   OpenApiDocument,
@@ -129,6 +130,8 @@ describe('GET /openapi.json', () => {
       [metadata.authorization_endpoint, metadata.token_endpoint, metadata.token_endpoint],
     );
     assert.deepEqual(Object.keys(scopes).sort(), [
+      'ads:read',
+      'ads:write',
       'crm:read',
       'crm:write',
       'webhooks:read',
@@ -278,14 +281,16 @@ const walked = new Set<string>();
 
 interface Call {
   readonly ids?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
 /** Sends an operation's first example, with real ids, and holds the answer against the document. */
-async function call(operationId: string, { ids = {}, body }: Call = {}): Promise<TestResponse> {
+async function call(operationId: string, { ids = {}, query = {}, body }: Call = {}): Promise<TestResponse> {
   const line = lineOf(operationId);
   const sent = line.operation.requestBody ? (body ?? bodiesOf(line)[0]) : undefined;
-  const answer = await api.request(line.method.toUpperCase(), fill(line.path, ids), { body: sent });
+  const path = fill(line.path, ids) + inAddress(query);
+  const answer = await api.request(line.method.toUpperCase(), path, { body: sent });
   const [status, success] =
     answersOf(line).find(([known]) => known === String(answer.status) && known < '300') ?? successOf(line);
   assert.equal(String(answer.status), status, `${operationId}: ${JSON.stringify(answer.body)}`);
@@ -305,6 +310,13 @@ async function call(operationId: string, { ids = {}, body }: Call = {}): Promise
   hasDescribedFields(success, answer.body);
   walked.add(operationId);
   return answer;
+}
+
+/** Query parameters as the end of an address. */
+function inAddress(query: Readonly<Record<string, unknown>>): string {
+  const words = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) words.set(name, String(value));
+  return words.size === 0 ? '' : `?${words}`;
 }
 
 function fill(path: string, ids: Readonly<Record<string, string>>): string {
@@ -382,6 +394,14 @@ describe('real answers are what the document describes', () => {
       'tagContact',
       'enrichContact',
       'listContactActivities',
+    ])
+      await call(operation, { ids });
+    for (const operation of [
+      'recordTouches',
+      'listTouches',
+      'recordConsent',
+      'listConsents',
+      'subscribeContact',
     ])
       await call(operation, { ids });
     await call('createDeal', { body: { title: 'Website', contact_id: id } });
@@ -489,7 +509,31 @@ describe('real answers are what the document describes', () => {
       const { state } = (await call('getWorkflowRun', { ids: again })).data();
       assert.equal(state, 'waiting');
     });
+    const all = { workflow_id: ids.id };
+    for (const operation of ['cancelWorkflowRuns', 'rerunWorkflowRuns']) await call(operation, { body: all });
     await call('deleteWorkflow', { ids });
+  });
+
+  it('of conversions and their destinations', async () => {
+    const config = { url: 'https://hooks.example.com/conversions' };
+    const body = { kind: 'https', name: 'Warehouse', config };
+    const destination_id = await create('createConversionDestination', { body });
+    const at = { ids: { id: destination_id } };
+    for (const operation of ['get', 'check', 'update', 'pause', 'resume'])
+      await call(`${operation}ConversionDestination`, at);
+    await call('listConversionDestinations');
+    // Nobody is behind this deal, so the conversion is withheld and may be tried again.
+    const deal = await create('createDeal', { body: { title: 'Website', value: 100 } });
+    await call('updateDeal', { ids: { id: deal }, body: { status: 'won' } });
+    const ids = await eventually(async () => {
+      const [conversion] = (await call('listConversions')).data<Conversion[]>();
+      assert.equal(conversion?.sends[0]?.state, 'withheld');
+      return { id: conversion?.id ?? '' };
+    });
+    await call('getConversion', { ids });
+    await call('previewConversion', { ids, query: { destination_id } });
+    await call('retryConversion', { ids, body: { destination_id } });
+    await call('deleteConversionDestination', at);
   });
 
   it('of webhook subscriptions', async () => {
@@ -535,8 +579,12 @@ describe('real answers are what the document describes', () => {
 
 describe('real errors are what the document shows', () => {
   const withBody = (line: Line) => (line.operation.requestBody ? { body: bodiesOf(line)[0] } : {});
-  const send = (line: Line, options: Parameters<typeof api.request>[2]) =>
-    api.request(line.method.toUpperCase(), fill(line.path, {}), { ...withBody(line), ...options });
+  const send = (line: Line, options: Parameters<typeof api.request>[2]) => {
+    const required = parametersOf(line, 'query').filter((parameter) => parameter.required);
+    const query = Object.fromEntries(required.map(({ name, example }) => [name, example]));
+    const path = fill(line.path, {}) + inAddress(query);
+    return api.request(line.method.toUpperCase(), path, { ...withBody(line), ...options });
+  };
 
   it('401 without a valid key', async () => {
     for (const line of lines) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Pipeline } from '../server/crm/pipelines/pipeline.schema.ts';
 import { hasBody } from '../server/kernel/http/route.ts';
+import { eventually } from '../server/postgres/testing/processes.ts';
 import { startApi } from './api.ts';
 
 /** Walks every route with another organization's ids in path, body and filters: it must learn and change nothing. */
@@ -25,9 +26,23 @@ async function records(key: string): Promise<Record<string, string>> {
   const draft = { format: 1, trigger: { on: 'contact.merged' }, steps: [{ key: 'stop', do: 'stop' }] };
   const workflow_id = await create('/api-workflows', { name: 'Secret', draft });
   await api.post(`/api-workflows/${workflow_id}/publish`, { draft_revision: 1 }, { key });
+  const destination_id = await create('/api-conversion-destinations', {
+    kind: 'https',
+    name: 'Secret',
+    config: { url: 'https://hooks.example.com/secret' },
+  });
+  const won = await create('/api-deals', { title: 'Secret', value: 100 });
+  await api.patch(`/api-deals/${won}`, { status: 'won' }, { key });
+  const conversion_id = await eventually(async () => {
+    const [conversion] = (await api.get(`/api-conversions?deal_id=${won}`, { key })).data<{ id: string }[]>();
+    assert.ok(conversion);
+    return conversion.id;
+  });
   return {
     contact_id,
     deal_id,
+    destination_id,
+    conversion_id,
     company_id: await create('/api-companies', { name: 'Secret' }),
     pipeline_id: pipeline?.id ?? '',
     stage_id: pipeline?.stages[0]?.id ?? '',
@@ -70,6 +85,8 @@ function idField(path: string): string {
     webhook: 'subscription_id',
     custom: 'custom_field_id',
     workflows: 'workflow_id',
+    conversion: 'destination_id',
+    conversions: 'conversion_id',
   }[resource];
   return field ?? 'deal_id';
 }
@@ -82,7 +99,10 @@ function pathWith(path: string, ids: Record<string, string>): string {
   );
 }
 
-const LINKS = ['contact_id', 'deal_id', 'company_id', 'pipeline_id', 'stage_id', 'move_deals_to', 'merge_id'];
+const LINKS = [
+  ...['contact_id', 'deal_id', 'company_id', 'pipeline_id', 'stage_id', 'move_deals_to', 'merge_id'],
+  'destination_id',
+];
 
 /** The kind of record that a link in the body of a request names. */
 function recordOf(link: string, path: string): string {
@@ -144,10 +164,16 @@ describe("with another organization's ids", () => {
             record_id: ours.deal_id,
             record_ids: [ours.deal_id],
             user_id: null,
+            touches: [{ kind: 'gclid', value: 'x' }],
+            purpose: 'ad_user_data',
+            state: 'granted',
+            source: 'x',
+            destination_id: ours.destination_id,
             merge_id: ours[idField(path)],
           }
         : undefined;
-      const response = await api.request(method, pathWith(path, theirs), { body });
+      const query = path.endsWith('/preview') ? `?destination_id=${ours.destination_id}` : '';
+      const response = await api.request(method, pathWith(path, theirs) + query, { body });
       response.error(404, 'not_found');
     });
   }

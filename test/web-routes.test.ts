@@ -108,7 +108,8 @@ describe('the routes for people', () => {
 
   for (const { method, path } of routes.filter((route) => route.path.includes(':'))) {
     it(`${method} ${path}: 404 with another organization's id`, async () => {
-      const { status, json } = await acme.call(method, pathWith(path, theirs), bodyOf(method, BODY));
+      const query = path === '/workflow-versions/:id' ? '?version=1' : '';
+      const { status, json } = await acme.call(method, pathWith(path, theirs) + query, bodyOf(method, BODY));
       assert.deepEqual([status, json?.error], [404, 'not_found'], JSON.stringify(json));
     });
   }

@@ -44,6 +44,7 @@ describe('a worker', async () => {
 
   it('says what it does', () => {
     assert.deepEqual(worker.descriptions, [
+      'sends won deals to advertising platforms',
       'starts workflows and takes their steps',
       'sends the requests of workflows',
       'delivers webhooks',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
+import type { Conversion } from '../../server/ads/conversions/conversion.schema.ts';
 import type { Pipeline } from '../../server/crm/pipelines/pipeline.schema.ts';
 import { eventually } from '../../server/postgres/testing/processes.ts';
 import { startApi } from '../api.ts';
@@ -76,6 +77,20 @@ await eventually(async () => {
   assert.equal(state, 'waiting');
 });
 
+// Nobody is behind this deal, so its conversion is withheld and may be tried again.
+const destination = (
+  await api.post('/api-conversion-destinations', {
+    ...{ kind: 'https', name: 'Warehouse', config: { url: 'https://hooks.example.com/conversions' } },
+  })
+).data<{ id: string }>();
+const sold = await toolData(api, 'create_deal', { title: 'Sold', value: 100 });
+await toolData(api, 'update_deal', { deal_id: sold.id, status: 'won' });
+const conversion = await eventually(async () => {
+  const [found] = await toolData<Conversion[]>(api, 'list_conversions', { deal_id: sold.id });
+  assert.equal(found?.sends[0]?.state, 'withheld');
+  return found;
+});
+
 /** A call of every tool that changes something, each with an effect. */
 const CALLS: Record<string, object> = {
   create_contact: { first_name: 'Grace' },
@@ -126,6 +141,8 @@ const CALLS: Record<string, object> = {
   run_workflow: { workflow_id: workflow.id, record_ids: [deal.id] },
   cancel_workflow_run: { run_id: waiting.id },
   rerun_workflow_run: { run_id: started.run_id },
+  save_conversion_destination: { destination_id: destination.id, name: 'Data warehouse' },
+  retry_conversion: { conversion_id: conversion?.id, destination_id: destination.id },
 };
 
 describe('a dry run', () => {

@@ -10,7 +10,8 @@ const api = await startApi({ basePath: '/functions/v1', baseUrl: 'https://crm.ex
 const limited = await startApi({ rateLimitPerMinute: 5 });
 
 /** The scopes that the tools use, and no others. */
-const SCOPES = 'crm:read crm:write workflows:read workflows:write webhooks:read webhooks:write';
+const SCOPES =
+  'crm:read crm:write ads:read ads:write workflows:read workflows:write webhooks:read webhooks:write';
 
 const initialize = (protocolVersion: string) =>
   postMessage(api, 'initialize', {

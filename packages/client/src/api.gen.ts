@@ -752,7 +752,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a pipeline
-         * @description Returns 409 for the default pipeline and for a pipeline with deals.
+         * @description Returns 409 for the default pipeline, for a pipeline with deals, and for one that workflows use.
          *
          *     Requires the scope `crm:write`. Only for owners and admins of the organization.
          */
@@ -806,7 +806,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a stage
-         * @description Returns 409 for the last stage, and for a stage with deals unless `move_deals_to` is given.
+         * @description Returns 409 for the last stage, for a stage that workflows use, and for one with deals unless `move_deals_to` is given.
          *
          *     Requires the scope `crm:write`. Only for owners and admins of the organization.
          */
@@ -866,7 +866,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a custom field
-         * @description All records lose their value of the field, and cannot get it back. At once nobody sees the field any more; its key is free again a little later. For owners and admins.
+         * @description All records lose their value of the field, and cannot get it back. At once nobody sees the field any more; its key is free again a little later. 409 while a workflow uses it. For owners and admins.
          *
          *     Requires the scope `crm:write`. Only for owners and admins of the organization.
          */
@@ -875,7 +875,7 @@ export interface paths {
         head?: never;
         /**
          * Update a custom field
-         * @description Label, options and place can change; key and type cannot. An option that records hold cannot be taken away. For owners and admins.
+         * @description Label, options and place can change; key and type cannot. An option that records hold or workflows use cannot be taken away. For owners and admins.
          *
          *     Requires the scope `crm:write`. Only for owners and admins of the organization.
          */
@@ -1166,7 +1166,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a secret of a workflow
-         * @description Steps that use it fail from then on and name it.
+         * @description 409 while the published version uses it. A step of an older version that uses it fails and names it.
          *
          *     Requires the scope `workflows:write`. Only for owners and admins of the organization.
          */
@@ -1390,6 +1390,262 @@ export interface paths {
          *     Requires the scope `workflows:write`. Only for owners and admins of the organization.
          */
         post: operations["rerunWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-workflow-runs-cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel the runs of a workflow
+         * @description A background job cancels the runs under way, 500 at a time. Runs that begin later are left alone.
+         *
+         *     Requires the scope `workflows:write`. Only for owners and admins of the organization.
+         */
+        post: operations["cancelWorkflowRuns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-workflow-runs-rerun": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Repeat the runs of a workflow
+         * @description A background job starts a new run for each, 500 at a time. A run that was repeated before is left out, and so is one whose step the version lacks.
+         *
+         *     Requires the scope `workflows:write`. Only for owners and admins of the organization.
+         */
+        post: operations["rerunWorkflowRuns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-conversion-destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List conversion destinations
+         * @description By name, each with its health. Secrets are never shown.
+         *
+         *     Requires the scope `ads:read`.
+         */
+        get: operations["listConversionDestinations"];
+        put?: never;
+        /**
+         * Create a conversion destination
+         * @description Deals that are won from now on are sent to it. The secret is stored sealed and never shown again. A check of the connection begins at once; its result is in `health`.
+         *
+         *     Requires the scope `ads:write`. Only for owners and admins of the organization.
+         */
+        post: operations["createConversionDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-conversion-destinations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a conversion destination
+         * @description Requires the scope `ads:read`.
+         */
+        get: operations["getConversionDestination"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a conversion destination
+         * @description Its secret and its part of the log are deleted. What the platform has received stays there.
+         *
+         *     Requires the scope `ads:write`. Only for owners and admins of the organization.
+         */
+        delete: operations["deleteConversionDestination"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a conversion destination
+         * @description Only the given members change; `config` changes by member. A new secret is used from the next attempt on, and what waited for it is sent.
+         *
+         *     Requires the scope `ads:write`. Only for owners and admins of the organization.
+         */
+        patch: operations["updateConversionDestination"];
+        trace?: never;
+    };
+    "/api-conversion-destinations/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a conversion destination
+         * @description Asks the platform whether ids and secret are right, without sending a purchase. The answer is in `health` after a moment.
+         *
+         *     Requires the scope `ads:write`. Only for owners and admins of the organization.
+         */
+        post: operations["checkConversionDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-conversion-destinations/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a conversion destination
+         * @description Deals that are won meanwhile wait. Those that get too old for the platform are not sent.
+         *
+         *     Requires the scope `ads:write`. Only for owners and admins of the organization.
+         */
+        post: operations["pauseConversionDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-conversion-destinations/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a conversion destination
+         * @description What waited is sent. If the platform refuses the connection again, the destination stops again.
+         *
+         *     Requires the scope `ads:write`. Only for owners and admins of the organization.
+         */
+        post: operations["resumeConversionDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-conversions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List conversions
+         * @description Newest first, each with its state at every destination and the reason in words.
+         *
+         *     Requires the scope `ads:read`.
+         */
+        get: operations["listConversions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-conversions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a conversion
+         * @description Requires the scope `ads:read`.
+         */
+        get: operations["getConversion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-conversions/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what would be sent
+         * @description The request for a destination as it would be made now, from the contact as it is now, without its credential. Nothing is sent.
+         *
+         *     Requires the scope `ads:read`.
+         */
+        get: operations["previewConversion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-conversions/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a conversion again
+         * @description For one that was withheld, refused or failed. It is built anew from the contact as it is now, with the same event id.
+         *
+         *     Requires the scope `ads:write`. Only for owners and admins of the organization.
+         */
+        post: operations["retryConversion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3738,9 +3994,9 @@ export interface components {
         DryRunWorkflowBody: {
             /**
              * Format: uuid
-             * @description The record for which to try it.
+             * @description The record for which to try it. Left out for a workflow that starts on a schedule.
              */
-            record_id: string;
+            record_id?: string;
             /** @description Another definition than the stored draft. */
             draft?: {
                 [key: string]: unknown;
@@ -3897,6 +4153,286 @@ export interface components {
              * @enum {string}
              */
             version?: "same" | "latest";
+        };
+        CancelWorkflowRunsBody: {
+            /**
+             * Format: uuid
+             * @description Only runs of this workflow.
+             */
+            workflow_id: string;
+            /**
+             * @description Only runs in this state; all runs under way by default.
+             * @enum {string}
+             */
+            state?: "running" | "waiting" | "held";
+        };
+        /** @description Work on many runs, which a background job does. */
+        ManyWorkflowRuns: {
+            /** @description How many runs there were when you asked. */
+            runs: number;
+        };
+        RerunWorkflowRunsBody: {
+            /**
+             * Format: uuid
+             * @description Only runs of this workflow.
+             */
+            workflow_id: string;
+            /**
+             * @description Only runs in this state.
+             * @default failed
+             * @enum {string}
+             */
+            state?: "failed" | "cancelled" | "completed";
+            /**
+             * @description `failed` begins at the step that failed; the results of those before it are copied.
+             * @default start
+             * @enum {string}
+             */
+            from?: "start" | "failed";
+            /**
+             * @default same
+             * @enum {string}
+             */
+            version?: "same" | "latest";
+        };
+        /** @description An advertising platform that hears of won deals. */
+        ConversionDestination: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "meta" | "google" | "linkedin" | "tiktok" | "https";
+            name: string;
+            enabled: boolean;
+            config: {
+                [key: string]: unknown;
+            };
+            pipeline_ids: string[];
+            value_rule: {
+                /** @enum {string} */
+                kind: "deal_value" | "percent" | "fixed";
+                percent?: number;
+                value?: string;
+                currency?: string;
+            };
+            /** @enum {string} */
+            zero_value: "skip" | "send";
+            identifiers: ("email" | "phone" | "name" | "address" | "external_id" | "click_id")[];
+            /**
+             * @description `only_granted` sends nothing for contacts without a granted `ad_user_data`.
+             * @enum {string}
+             */
+            consent_policy: "unless_denied" | "only_granted";
+            secret: {
+                set: boolean;
+                /** @description The end of the secret, to recognize it. */
+                hint: string | null;
+                /** Format: date-time */
+                updated_at: string | null;
+            };
+            /** Format: date-time */
+            secret_expires_at: string | null;
+            health: {
+                /** @enum {string} */
+                state: "ok" | "paused" | "needs_reconnecting";
+                message: string | null;
+                /** Format: date-time */
+                checked_at: string | null;
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        CreateConversionDestinationBody: {
+            name: string;
+            enabled?: boolean;
+            /** @description The ids of the platform. */
+            config?: {
+                /** @description Meta: the id of the dataset. */
+                dataset_id?: string;
+                /**
+                 * @description Meta: how sales come about; `physical_store` for sales outside of a website.
+                 * @enum {string}
+                 */
+                action_source?: "physical_store" | "system_generated" | "website" | "app" | "phone_call" | "email" | "chat" | "business_messaging" | "other";
+                /** @description Google: the customer id of the Ads account that owns the conversion action. */
+                customer_id?: string;
+                /** @description Google: the id of the conversion action. */
+                conversion_action_id?: string;
+                /** @description Google: the manager account through which you have access. */
+                login_customer_id?: string;
+                /** @description LinkedIn: the id of the conversion rule. */
+                conversion_id?: string;
+                /** @description LinkedIn: the id of the ad account. */
+                account_id?: string;
+                /**
+                 * @description TikTok: `offline` for an event set, `web` for a pixel.
+                 * @enum {string}
+                 */
+                event_source?: "offline" | "web";
+                /** @description TikTok: its id. */
+                event_source_id?: string;
+                /** @description https: where purchases are posted. */
+                url?: string;
+                /** @description https: whether email and phone are also sent unhashed. */
+                clear_identifiers?: boolean;
+            };
+            /** @description Only wins in these pipelines; in all of them if it is empty. */
+            pipeline_ids?: string[];
+            /** @description `deal_value`, `percent` of it, such as your margin, or a `fixed` value with its currency. */
+            value_rule?: {
+                /** @enum {string} */
+                kind: "deal_value" | "percent" | "fixed";
+                percent?: number;
+                value?: string;
+                currency?: string;
+            };
+            /** @enum {string} */
+            zero_value?: "skip" | "send";
+            /** @description What may be sent of a contact. */
+            identifiers?: ("email" | "phone" | "name" | "address" | "external_id" | "click_id")[];
+            /**
+             * @description `only_granted` sends nothing for contacts without a granted `ad_user_data`.
+             * @enum {string}
+             */
+            consent_policy?: "unless_denied" | "only_granted";
+            /** @description The token of the platform, or the key file of Google as text. It is never shown again. */
+            secret?: string;
+            /** Format: date-time */
+            secret_expires_at?: string | null;
+            /** @enum {string} */
+            kind: "meta" | "google" | "linkedin" | "tiktok" | "https";
+        };
+        UpdateConversionDestinationBody: {
+            name?: string;
+            enabled?: boolean;
+            /** @description The ids of the platform. */
+            config?: {
+                /** @description Meta: the id of the dataset. */
+                dataset_id?: string;
+                /**
+                 * @description Meta: how sales come about; `physical_store` for sales outside of a website.
+                 * @enum {string}
+                 */
+                action_source?: "physical_store" | "system_generated" | "website" | "app" | "phone_call" | "email" | "chat" | "business_messaging" | "other";
+                /** @description Google: the customer id of the Ads account that owns the conversion action. */
+                customer_id?: string;
+                /** @description Google: the id of the conversion action. */
+                conversion_action_id?: string;
+                /** @description Google: the manager account through which you have access. */
+                login_customer_id?: string;
+                /** @description LinkedIn: the id of the conversion rule. */
+                conversion_id?: string;
+                /** @description LinkedIn: the id of the ad account. */
+                account_id?: string;
+                /**
+                 * @description TikTok: `offline` for an event set, `web` for a pixel.
+                 * @enum {string}
+                 */
+                event_source?: "offline" | "web";
+                /** @description TikTok: its id. */
+                event_source_id?: string;
+                /** @description https: where purchases are posted. */
+                url?: string;
+                /** @description https: whether email and phone are also sent unhashed. */
+                clear_identifiers?: boolean;
+            };
+            /** @description Only wins in these pipelines; in all of them if it is empty. */
+            pipeline_ids?: string[];
+            /** @description `deal_value`, `percent` of it, such as your margin, or a `fixed` value with its currency. */
+            value_rule?: {
+                /** @enum {string} */
+                kind: "deal_value" | "percent" | "fixed";
+                percent?: number;
+                value?: string;
+                currency?: string;
+            };
+            /** @enum {string} */
+            zero_value?: "skip" | "send";
+            /** @description What may be sent of a contact. */
+            identifiers?: ("email" | "phone" | "name" | "address" | "external_id" | "click_id")[];
+            /**
+             * @description `only_granted` sends nothing for contacts without a granted `ad_user_data`.
+             * @enum {string}
+             */
+            consent_policy?: "unless_denied" | "only_granted";
+            /** @description The token of the platform, or the key file of Google as text. It is never shown again. */
+            secret?: string;
+            /** Format: date-time */
+            secret_expires_at?: string | null;
+        };
+        /** @description A purchase that advertising platforms hear of, for a win of a deal. */
+        Conversion: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            deal_id: string;
+            /**
+             * Format: uuid
+             * @description The contact of the deal, if both still exist.
+             */
+            contact_id: string | null;
+            /** @description Which win of the deal it is. */
+            seq: number;
+            /** @description By which platforms recognize a repetition. */
+            event_id: string;
+            /** Format: date-time */
+            won_at: string;
+            /** Format: decimal */
+            value: number;
+            currency: string;
+            /** @description The latest click id of each kind before the win. */
+            touches: {
+                /** Format: uuid */
+                id: string;
+                kind: string;
+                value: string | null;
+                /** Format: date-time */
+                seen_at: string;
+            }[];
+            sends: {
+                /** Format: uuid */
+                destination_id: string;
+                /** @enum {string} */
+                state: "waiting" | "sent" | "checking" | "counted" | "not_from_ad" | "withheld" | "too_old" | "refused" | "needs_reconnecting" | "failed";
+                /** @description Why, for people to read. */
+                reason: string | null;
+                attempts: number;
+                /** Format: date-time */
+                next_attempt_at: string | null;
+                /** @description Under which the platform knows it. */
+                platform_reference: string | null;
+                /** Format: date-time */
+                updated_at: string;
+            }[];
+        };
+        /** @description What would be sent to a destination now. */
+        ConversionPreview: {
+            would_be_sent: boolean;
+            /** @description Why it would not be sent. */
+            reason: string | null;
+            /** @description The request without its credential. */
+            request: {
+                method: string;
+                url: string;
+                headers: {
+                    [key: string]: string;
+                };
+                body: unknown;
+            } | null;
+        };
+        RetryConversionBody: {
+            /** Format: uuid */
+            destination_id: string;
+        };
+        /** @description What waits to be sent again. */
+        ConversionRetry: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            destination_id: string;
+            /** @constant */
+            state: "waiting";
         };
         /** @description The URL that receives the events. */
         WebhookSubscription: {
@@ -7189,6 +7725,396 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WorkflowRunWithSteps"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    cancelWorkflowRuns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelWorkflowRunsBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted. The work is done later. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ManyWorkflowRuns"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    rerunWorkflowRuns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RerunWorkflowRunsBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted. The work is done later. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ManyWorkflowRuns"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    listConversionDestinations: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records to return, up to 200. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
+                fields?: ("id" | "kind" | "name" | "enabled" | "config" | "pipeline_ids" | "value_rule" | "zero_value" | "identifiers" | "consent_policy" | "secret" | "secret_expires_at" | "health" | "created_at" | "updated_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConversionDestination"][];
+                        meta: components["schemas"]["Page"];
+                    };
+                };
+            };
+        };
+    };
+    createConversionDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateConversionDestinationBody"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConversionDestination"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getConversionDestination: {
+        parameters: {
+            query?: {
+                /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
+                fields?: ("id" | "kind" | "name" | "enabled" | "config" | "pipeline_ids" | "value_rule" | "zero_value" | "identifiers" | "consent_policy" | "secret" | "secret_expires_at" | "health" | "created_at" | "updated_at")[];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the conversion destination. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConversionDestination"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    deleteConversionDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the conversion destination. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateConversionDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the conversion destination. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateConversionDestinationBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConversionDestination"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    checkConversionDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the conversion destination. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted. The work is done later. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConversionDestination"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    pauseConversionDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the conversion destination. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConversionDestination"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    resumeConversionDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the conversion destination. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConversionDestination"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    listConversions: {
+        parameters: {
+            query?: {
+                deal_id?: string;
+                destination_id?: string;
+                /** @description Only conversions with this state at a destination. */
+                state?: "waiting" | "sent" | "checking" | "counted" | "not_from_ad" | "withheld" | "too_old" | "refused" | "needs_reconnecting" | "failed";
+                /** @description Maximum number of records to return, up to 200. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
+                fields?: ("id" | "deal_id" | "contact_id" | "seq" | "event_id" | "won_at" | "value" | "currency" | "touches" | "sends")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Conversion"][];
+                        meta: components["schemas"]["Page"];
+                    };
+                };
+            };
+        };
+    };
+    getConversion: {
+        parameters: {
+            query?: {
+                /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
+                fields?: ("id" | "deal_id" | "contact_id" | "seq" | "event_id" | "won_at" | "value" | "currency" | "touches" | "sends")[];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the conversion. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Conversion"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    previewConversion: {
+        parameters: {
+            query: {
+                destination_id: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the conversion. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConversionPreview"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    retryConversion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the conversion. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RetryConversionBody"];
+            };
+        };
+        responses: {
+            /** @description Accepted. The work is done later. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConversionRetry"];
                         meta?: components["schemas"]["Meta"];
                     };
                 };

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { requireAdmin } from '../../kernel/operations/admit.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
 import { defineRehearsal } from '../../kernel/operations/rehearsal.ts';
 import { type Use, usesOf, useView } from '../../kernel/operations/uses.ts';
 import { memberId } from './member.schema.ts';
+import { selectMember } from './member.sql.ts';
 
 /** What would go on without a member, or miss them. */
 interface UsesOfMember {
@@ -42,5 +44,9 @@ export const listUsesOfMember = defineRehearsal({
   role: 'admin',
   input: memberId,
   output: z.array(useView),
-  run: async (context, { id }) => ({ data: [...(await usesOfMember(context, id)).all] }),
+  run: async (context, { id }) => {
+    const members = await context.query(selectMember(context.organizationId, 'admin', id));
+    if (members.length === 0) throw notFound('member');
+    return { data: [...(await usesOfMember(context, id)).all] };
+  },
 });

@@ -63,19 +63,23 @@ export type ConversionsQuery = z.output<typeof conversionsQuery>;
 export const sendKey = conversionId.extend({ destination_id: uuid() });
 
 /** The answer of a retry. */
-export const retried = z.object({ id: z.uuid(), destination_id: z.uuid(), state: z.literal('waiting') });
+export const retried = z
+  .object({ id: z.uuid(), destination_id: z.uuid(), state: z.literal('waiting') })
+  .meta({ id: 'ConversionRetry', description: 'What waits to be sent again.' });
 
 /** The answer of a preview. */
-export const previewView = z.object({
-  would_be_sent: z.boolean(),
-  reason: z.string().nullable().meta({ description: 'Why it would not be sent.' }),
-  request: z
-    .object({
-      method: z.string(),
-      url: z.string(),
-      headers: z.record(z.string(), z.string()),
-      body: z.unknown(),
-    })
-    .nullable()
-    .meta({ description: 'The request without its credential.' }),
-});
+export const previewView = z
+  .object({
+    would_be_sent: z.boolean(),
+    reason: z.string().nullable().meta({ description: 'Why it would not be sent.' }),
+    request: z
+      .object({
+        method: z.string(),
+        url: z.string(),
+        headers: z.record(z.string(), z.string()),
+        body: z.unknown(),
+      })
+      .nullable()
+      .meta({ description: 'The request without its credential.' }),
+  })
+  .meta({ id: 'ConversionPreview', description: 'What would be sent to a destination now.' });

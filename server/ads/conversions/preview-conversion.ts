@@ -1,4 +1,4 @@
-import { ApiError } from '../../kernel/operations/errors.ts';
+import { notFound } from '../../kernel/operations/errors.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import type { PlatformAddresses } from '../platforms/platform.ts';
 import { prepareSend } from '../sending/prepare-send.ts';
@@ -18,7 +18,7 @@ export function previewConversion(addresses: PlatformAddresses) {
     run: async (context, { id, destination_id }) => {
       const key = { conversionId: id, destinationId: destination_id };
       const found = await readSend(context, context.organizationId, key);
-      if (!found) throw new ApiError(404, 'not_found', 'There is no such conversion for this destination.');
+      if (!found) throw notFound('conversion');
       const prepared = prepareSend(found, addresses, Date.now());
       if ('reason' in prepared) {
         return { data: { would_be_sent: false, reason: prepared.reason, request: null } };

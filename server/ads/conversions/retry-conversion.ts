@@ -1,4 +1,4 @@
-import { ApiError, Conflict, conflict } from '../../kernel/operations/errors.ts';
+import { Conflict, conflict, notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { sendConversions } from '../sending/send-job.ts';
 import { retried, sendKey } from './conversion.schema.ts';
@@ -29,7 +29,7 @@ export const retryConversion = defineWrite({
   run: async (context, { id, destination_id }) => {
     const { organizationId } = context;
     const [send] = await context.query<{ state: string }>(lockSend(organizationId, id, destination_id));
-    if (!send) throw new ApiError(404, 'not_found', 'There is no such conversion for this destination.');
+    if (!send) throw notFound('conversion');
     if (!ENDED.has(send.state)) throw conflict(ALREADY_THERE);
     await context.query(startAgain(organizationId, id, destination_id));
     context.enqueue(sendConversions, { destination_id }, { key: destination_id });

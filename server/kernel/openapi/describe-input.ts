@@ -28,7 +28,11 @@ export function describeInput(route: Route, collector: SchemaCollector): Request
     .map(([name, field]) => pathParameter(name, field, route.path));
   const ids = Object.fromEntries(path.map(({ name, example }) => [name, example]));
   if (!route.body) {
-    const query = own.map(([name, field]) => queryParameter(name, field, collector));
+    const required = schema.required ?? [];
+    const query = own.map(([name, field]) => ({
+      ...queryParameter(name, field, collector),
+      required: required.includes(name),
+    }));
     return { parameters: [...path, ...query], pathIds, fields, example: ids };
   }
   const bodySchema = withoutFields(schema, pathIds);
@@ -71,11 +75,15 @@ function recordOf(name: string, path: string): string {
   return collection.replace(/ies$/, 'y').replace(/s$/, '');
 }
 
-function queryParameter(name: string, field: JsonSchema, collector: SchemaCollector): Parameter {
+function queryParameter(
+  name: string,
+  field: JsonSchema,
+  collector: SchemaCollector,
+): Omit<Parameter, 'required'> {
   const { description, examples, ...schema } = field;
   const example = exampleOf(field, name, collector);
   const style = schema.type === 'object' ? ({ style: 'deepObject', explode: true } as const) : {};
-  return { name, in: 'query', required: false, ...described(description), ...style, schema, example };
+  return { name, in: 'query', ...described(description), ...style, schema, example };
 }
 
 function described(description: string | undefined): { description?: string } {

@@ -27,7 +27,9 @@ export function exampleOf(schema: JsonSchema, name: string, collector: SchemaCol
     const record = schema.$ref.split('/').at(-1) ?? '';
     return exampleOf(collector.resolve(schema), record.toLowerCase(), collector);
   }
-  const [own] = [...(schema.examples ?? []), schema.default, ...(schema.enum ?? [])].filter(isTelling);
+  const [own] = [...(schema.examples ?? []), schema.const, schema.default, ...(schema.enum ?? [])].filter(
+    isTelling,
+  );
   if (own !== undefined) return own;
   const [first] = [schema.anyOf?.[0]];
   if (typeof first === 'object') return exampleOf(first, name, collector);

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { uuid } from '../../kernel/fields/fields.ts';
 import { rerunInput } from './run.schema.ts';
 
+/** A workflow in the examples. */
+const EXAMPLE = '0198c2f1-da7f-7739-8f62-7198465eeab5';
+
 /** Which runs to change: those of a workflow, in a state. */
 const workflow_id = uuid().meta({ description: 'Only runs of this workflow.' });
 
@@ -14,7 +17,7 @@ export const manyToCancel = z
       .optional()
       .meta({ description: 'Only runs in this state; all runs under way by default.' }),
   })
-  .meta({ examples: [{ state: 'waiting' }] });
+  .meta({ examples: [{ workflow_id: EXAMPLE, state: 'waiting' }] });
 
 /** The input of `POST /api-workflow-runs-rerun`. */
 export const manyToRerun = z
@@ -26,7 +29,7 @@ export const manyToRerun = z
       .meta({ description: 'Only runs in this state.' }),
     ...rerunInput.pick({ from: true, version: true }).shape,
   })
-  .meta({ examples: [{ from: 'failed', version: 'latest' }] });
+  .meta({ examples: [{ workflow_id: EXAMPLE, from: 'failed', version: 'latest' }] });
 
 /** What the answer to both says. */
 export const manyView = z
