@@ -44,9 +44,9 @@ describe('a worker', async () => {
 
   it('says what it does', () => {
     assert.deepEqual(worker.descriptions, [
-      'sends won deals to advertising platforms',
       'starts workflows and takes their steps',
       'sends the requests of workflows',
+      'sends won deals to advertising platforms',
       'delivers webhooks',
       'sends email',
       'runs background jobs',

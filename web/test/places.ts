@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { createRecord, type TestApp } from './app.ts';
+import { createRecord, post, type TestApp } from './app.ts';
 
 /** A place of the app as someone sees it who looks at everything. */
 export interface Place {
@@ -16,6 +16,7 @@ const SETTINGS = [
   'appearance',
   'organization',
   'regional',
+  'exchange-rates',
   'members',
   'single-sign-on',
   'email',
@@ -40,6 +41,8 @@ export async function demoPlaces(app: TestApp): Promise<readonly Place[]> {
   await addOwnFields(app, records);
   const webhook = await createWebhook(app);
   const [twin, other] = await createTwins(app);
+  const { workflow, run } = await runWorkflow(app, records.deal);
+  await createDestination(app);
   return [
     { name: 'board', path: '/deals' },
     { name: 'board-filtered', path: '/deals?q=planning' },
@@ -57,6 +60,11 @@ export async function demoPlaces(app: TestApp): Promise<readonly Place[]> {
     { name: 'tasks-done', path: '/tasks?show=done&who=everyone' },
     { name: 'new-task', path: '/tasks', arrive: (page) => press(page, 'New task') },
     { name: 'activities', path: '/activities' },
+    { name: 'workflows', path: '/workflows' },
+    { name: 'workflow', path: `/workflows/${workflow}` },
+    { name: 'workflow-run', path: `/workflows/runs/${run}` },
+    { name: 'conversions', path: '/conversions' },
+    { name: 'conversion-destinations', path: '/conversions/destinations' },
     { name: 'welcome', path: '/welcome' },
     { name: 'import', path: '/import' },
     { name: 'not-found', path: '/deals/00000000-0000-7000-8000-000000000000' },
@@ -147,6 +155,31 @@ function createWebhook({ page }: TestApp): Promise<string> {
     event_types: ['deal.updated'],
     description: 'Tells the warehouse',
   });
+}
+
+/** A published workflow with a branch, and a run of it that waits. */
+async function runWorkflow({ page }: TestApp, deal: string): Promise<{ workflow: string; run: string }> {
+  const call = { key: 'call', do: 'create_task', with: { title: 'Call about {{ record.title }}' } };
+  const large = { all: [{ field: 'value', op: 'gt', value: '100' }] };
+  const draft = {
+    format: 1,
+    trigger: { on: 'manual', object: 'deal' },
+    steps: [
+      { key: 'large', do: 'branch', paths: [{ if: large, steps: [call] }], else: [] },
+      { key: 'rest', do: 'wait', for: { amount: 30, unit: 'days' } },
+    ],
+  };
+  const workflow = await createRecord(page, '/api-workflows', { name: 'Follow up', draft });
+  await post(page, `/api-workflows/${workflow}/publish`, { draft_revision: 1 });
+  const runs = await post<{ run_id: string }[]>(page, `/api-workflows/${workflow}/run`, {
+    record_ids: [deal],
+  });
+  return { workflow, run: runs[0]?.run_id ?? '' };
+}
+
+function createDestination({ page }: TestApp): Promise<string> {
+  const config = { url: 'https://example.com/conversions' };
+  return createRecord(page, '/api-conversion-destinations', { kind: 'https', name: 'Warehouse', config });
 }
 
 /** Two contacts with one email address. */

@@ -115,7 +115,7 @@ export function writeHealth(
 export function writeCheck(
   organizationId: string,
   id: string,
-  { state, message }: { readonly state: string; readonly message: string },
+  { state, message }: { readonly state: string; readonly message: string | null },
 ): Sql {
   return sql`
     UPDATE conversion_destinations d SET checked_at = ${NOW}, health_message = ${message},

@@ -42,7 +42,7 @@ async function foundBy(
   asking: Asking,
   organizationId: string,
   destination: Destination & { config: DestinationConfig },
-): Promise<{ readonly state: 'ok' | 'needs_reconnecting'; readonly message: string }> {
+): Promise<{ readonly state: 'ok' | 'needs_reconnecting'; readonly message: string | null }> {
   const { title, check, judge } = PLATFORMS[destination.kind];
   const request = check(destination, asking.addresses);
   if (request === null) {
@@ -54,9 +54,10 @@ async function foundBy(
   const answer = await askPlatform(asking, { organizationId, destination, messageId }, request);
   const verdict: Verdict =
     'state' in answer ? answer : answer.status === 200 ? { state: 'sent', reason: null } : judge(answer);
-  if (['sent', 'checking'].includes(verdict.state))
-    return { state: 'ok', message: `${title} answered: connected.` };
-  const message = `${title} answered: ${verdict.reason ?? 'no reason'}`.slice(0, 500);
+  if (['sent', 'checking'].includes(verdict.state)) return { state: 'ok', message: null };
+  const reason = verdict.reason ?? 'no reason given';
   // A platform that does not answer now has not refused the connection.
-  return { state: verdict.state === 'waiting' ? 'ok' : 'needs_reconnecting', message };
+  if (verdict.state === 'waiting')
+    return { state: 'ok', message: `${title} could not be asked: ${reason}`.slice(0, 500) };
+  return { state: 'needs_reconnecting', message: `${title} answered: ${reason}`.slice(0, 500) };
 }

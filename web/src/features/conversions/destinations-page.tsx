@@ -119,5 +119,7 @@ function DestinationRow({ destination }: { readonly destination: Destination }) 
 function HealthChip({ destination: { health } }: { readonly destination: Destination }) {
   if (health.state === 'needs_reconnecting') return <Chip tone="danger">Needs reconnecting</Chip>;
   if (health.state === 'paused') return <Chip tone="warning">Paused</Chip>;
-  return health.checked_at === null ? <Chip>Checking</Chip> : <Chip tone="good">Connected</Chip>;
+  if (health.checked_at === null) return <Chip>Checking</Chip>;
+  if (health.message !== null) return <Chip tone="warning">Not confirmed</Chip>;
+  return <Chip tone="good">Connected</Chip>;
 }

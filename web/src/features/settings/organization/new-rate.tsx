@@ -34,7 +34,7 @@ export function NewRate({ base, rates }: { readonly base: string; readonly rates
         />
         <TextField
           label="Currency"
-          placeholder="USD"
+          placeholder={base === 'EUR' ? 'USD' : 'EUR'}
           maxLength={3}
           isRequired
           value={draft.currency}
