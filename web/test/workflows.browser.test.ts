@@ -170,6 +170,7 @@ describe('workflows', IN_A_BROWSER, async () => {
       .waitFor();
     assert.deepEqual(await violationsInEitherLight(page), []);
     await page.getByRole('link', { name: 'Ada Runner' }).click();
+    await page.getByRole('button', { name: 'Show runs' }).click();
     await page
       .getByRole('region', { name: 'Workflows' })
       .getByRole('link', { name: 'Welcome a lead' })

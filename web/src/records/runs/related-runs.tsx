@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { runsOfRecordQuery, workflowNamesQuery } from '../../api/workflow-runs.ts';
+import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { RelatedList } from '../related-list.tsx';
@@ -14,22 +16,28 @@ const WORDS = {
   not_started: 'not started',
 } as const;
 
-/** Which workflows touched a record; nothing where none did. */
+/** Which workflows touched a record. They are asked for when someone wants to know: a page of a record has few requests. */
 export function RelatedRuns({ recordId }: { readonly recordId: string }) {
-  const { data: runs = [] } = useQuery(runsOfRecordQuery(recordId));
-  const { data: names } = useQuery({ ...workflowNamesQuery, enabled: runs.length > 0 });
-  if (runs.length === 0) return null;
+  const [isOpen, setOpen] = useState(false);
+  const { data: runs } = useQuery({ ...runsOfRecordQuery(recordId), enabled: isOpen });
+  const { data: names } = useQuery({ ...workflowNamesQuery, enabled: (runs ?? []).length > 0 });
   return (
     <RelatedList
       title="Workflows"
-      empty=""
+      empty={runs ? 'No workflow has run for this record.' : ''}
       action={
-        <Link to="/workflows/runs" search={{ record: recordId }}>
-          Show all
-        </Link>
+        isOpen ? (
+          <Link to="/workflows/runs" search={{ record: recordId }}>
+            Show all
+          </Link>
+        ) : (
+          <Button look="quiet" onPress={() => setOpen(true)}>
+            Show runs
+          </Button>
+        )
       }
     >
-      {runs.map(({ id, workflow_id, state, started_at }) => (
+      {(runs ?? []).map(({ id, workflow_id, state, started_at }) => (
         <li key={id} className="py-1">
           <Link to="/workflows/runs/$runId" params={{ runId: id }}>
             {names?.get(workflow_id) ?? 'Deleted workflow'}

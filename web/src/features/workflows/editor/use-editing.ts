@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '../../../api/client.ts';
-import { useDraft } from '../../../api/kept/use-draft.ts';
+import { type Draft, useDraft } from '../../../api/kept/use-draft.ts';
 import { type Definition, draftQuery, type EditedDraft, saveDraft } from '../api/workflows.ts';
 
 /** How long typing pauses before it is saved. */
@@ -43,50 +43,85 @@ export function useEditing(stored: EditedDraft): Editing {
     isEmpty: ({ definition }) => definition === null,
     words: () => `Workflow: ${name}`,
   });
-  const { definition: typed, revision } = draft.value;
+  const { definition: typed } = draft.value;
   const [saving, setSaving] = useState<Saving>({ state: typed ? 'unsaved' : 'saved' });
-  const latest = useRef(draft);
-  latest.current = draft;
-  const save = useCallback(
-    async (definition: Definition, base: number) => {
-      setSaving({ state: 'saving' });
-      try {
-        const saved = await saveDraft({ id, definition, revision: base });
-        client.setQueryData(draftQuery(id).queryKey, saved);
-        const { value, clear, change } = latest.current;
-        if (value.definition === definition) clear();
-        else change({ revision: saved.draft_revision });
-        setSaving({ state: value.definition === definition ? 'saved' : 'unsaved' });
-      } catch (error) {
-        setSaving(afterFailure(error));
-      }
-    },
-    [client, id],
-  );
+  const { latest, type, saved } = useLatest(draft, draft_revision);
+  const isSaving = useRef(false);
+  const save = useCallback(async () => {
+    const { definition, revision } = latest();
+    // One request at a time: a second one would be based on a revision that the first replaces.
+    if (isSaving.current || definition === null) return;
+    isSaving.current = true;
+    setSaving({ state: 'saving' });
+    try {
+      const stored = await saveDraft({ id, definition, revision });
+      client.setQueryData(draftQuery(id).queryKey, stored);
+      const isAll = latest().definition === definition;
+      saved(stored.draft_revision, isAll);
+      setSaving({ state: isAll ? 'saved' : 'unsaved' });
+    } catch (error) {
+      const failed = afterFailure(error);
+      const isOld = failed.state === 'refused' && latest().definition !== definition;
+      setSaving(isOld ? { state: 'unsaved' } : failed);
+    } finally {
+      isSaving.current = false;
+    }
+  }, [client, id, latest, saved]);
   const { state } = saving;
   useEffect(() => {
     if (!typed || (state !== 'unsaved' && state !== 'offline')) return undefined;
-    const timer = setTimeout(() => void save(typed, revision), state === 'offline' ? RETRY_MS : PAUSE_MS);
+    const timer = setTimeout(() => void save(), state === 'offline' ? RETRY_MS : PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, revision, state, save]);
+  }, [typed, state, save]);
   const refetch = () => client.fetchQuery({ ...draftQuery(id), staleTime: 0 });
   return {
     definition: typed ?? known,
     saving,
     change: (definition) => {
-      draft.change({ definition, revision: typed ? revision : draft_revision });
-      if (state !== 'saving' && state !== 'conflict') setSaving({ state: 'unsaved' });
+      type(definition);
+      setSaving((now) => (now.state === 'saving' || now.state === 'conflict' ? now : { state: 'unsaved' }));
     },
     takeTheirs: () =>
-      void refetch().then(() => {
-        draft.clear();
+      void refetch().then((theirs) => {
+        saved(theirs.draft_revision, true);
         setSaving({ state: 'saved' });
       }),
     keepMine: () =>
       void refetch().then((theirs) => {
-        latest.current.change({ revision: theirs.draft_revision });
+        saved(theirs.draft_revision, false);
         setSaving({ state: 'unsaved' });
       }),
+  };
+}
+
+/** What was typed last, and the newest revision that this page knows. Both are known before the page is drawn again. */
+function useLatest(draft: Draft<Typed>, shownRevision: number) {
+  const typed = useRef(draft.value);
+  const keeper = useRef(draft);
+  const revision = useRef(shownRevision);
+  keeper.current = draft;
+  revision.current = Math.max(revision.current, shownRevision);
+  if (draft.isRestored) typed.current = draft.value;
+  const set = useCallback((next: Typed) => {
+    typed.current = next;
+    if (next.definition === null) keeper.current.clear();
+    else keeper.current.change(next);
+  }, []);
+  return {
+    latest: useCallback(() => typed.current, []),
+    /** Changes what is typed. Its base stays that of what was typed before and is not saved. */
+    type: (definition: Definition) => {
+      const isNew = typed.current.definition === null;
+      set({ definition, revision: isNew ? revision.current : typed.current.revision });
+    },
+    /** Bases on a new revision whatever is typed beyond it. */
+    saved: useCallback(
+      (newRevision: number, isAll: boolean) => {
+        revision.current = newRevision;
+        set(isAll ? NOTHING : { ...typed.current, revision: newRevision });
+      },
+      [set],
+    ),
   };
 }
 
