@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { crmFamily } from './crm/crm.family.ts';
 import { demoFamily } from './demo/demo.family.ts';
 import { filesFamily } from './files/files.family.ts';
+import { insightsFamily } from './insights/insights.family.ts';
 import { jobsFamily } from './jobs/jobs.family.ts';
 import type { Statements } from './kernel/database/database.ts';
 import type { Family } from './kernel/family/family.ts';
@@ -37,6 +38,7 @@ const ALL = [
   filesFamily,
   workflowsFamily,
   adsFamily,
+  insightsFamily,
   webhooksFamily,
   settingsFamily,
   accessFamily,

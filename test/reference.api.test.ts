@@ -134,6 +134,8 @@ describe('GET /openapi.json', () => {
       'ads:write',
       'crm:read',
       'crm:write',
+      'insights:read',
+      'insights:write',
       'webhooks:read',
       'webhooks:write',
       'workflows:read',
@@ -563,6 +565,14 @@ describe('real answers are what the document describes', () => {
     const [, { content }] = successOf(lineOf('updateDeal'));
     const documented = Object(content?.['application/json'].examples?.warning?.value).meta;
     assert.deepEqual(Object(answer.body).meta, documented);
+  });
+
+  it('of metrics and the forecast', async () => {
+    await create('createDeal', { body: { title: 'Website', value: 100 } });
+    await call('describeMetrics');
+    await call('queryMetrics', { body: { metric: 'open_pipeline', dimensions: ['stage'] } });
+    await call('listRecordsBehind', { body: { metric: 'open_pipeline' } });
+    await call('getForecast');
   });
 
   it('of changes and settings', async () => {

@@ -2,6 +2,7 @@ import type { Family } from '../kernel/family/family.ts';
 import { adsRoutes } from './ads.routes.ts';
 import { adsTools } from './ads.tools.ts';
 import { adsPrivacy } from './ads-privacy.sql.ts';
+import { CONVERSION_METRICS } from './conversions/conversion-metrics.ts';
 import { makeConversions } from './conversions/make-conversions.ts';
 import { createWaking } from './conversions/waking.ts';
 import { adsSecrets } from './destinations/ads.secrets.ts';
@@ -26,6 +27,7 @@ export const adsFamily = {
     },
     { type: 'conversion', actions: ['retried'], live: true },
   ],
+  metrics: CONVERSION_METRICS,
   tags: ADS_TAGS,
   routes: (host) => adsRoutes(host),
   places: ['/conversions'],

@@ -22,6 +22,9 @@ import { dealWebRoutes } from './deals/deals.web-routes.ts';
 import { CRM_EVENTS } from './events.ts';
 import { CRM_EXPORTS } from './files/crm.exports.ts';
 import { CRM_IMPORTS } from './files/crm.imports.ts';
+import { DEAL_METRICS } from './metrics/deal-metrics.ts';
+import { OTHER_METRICS } from './metrics/other-metrics.ts';
+import { STAGE_PROBABILITIES } from './metrics/stage-probabilities.ts';
 import { userRoutes } from './owners/users.routes.ts';
 import { userTools } from './owners/users.tools.ts';
 import { insertDefaultPipeline } from './pipelines/create-default-pipeline.ts';
@@ -48,7 +51,8 @@ export const crmFamily = {
   recordKinds: CRM_RECORDS,
   activityTypes: CRM_ACTIVITY_TYPES,
   events: CRM_EVENTS,
-  settings: [CONTACT_CHOICES],
+  settings: [CONTACT_CHOICES, STAGE_PROBABILITIES],
+  metrics: [...DEAL_METRICS, ...OTHER_METRICS],
   tags: CRM_TAGS,
   routes: ({ privacy, events }) => [
     ...contactRoutes,

@@ -8,6 +8,7 @@ import { createWaking } from './engine/waking.ts';
 import { createSending, type SendingRules } from './outside/create-sending.ts';
 import { WORKFLOW_TAGS } from './reference.ts';
 import { changeRuns } from './runs/many-runs-job.ts';
+import { WORKFLOW_METRICS } from './runs/run-metrics.ts';
 import { runRoutes } from './runs/runs.routes.ts';
 import { tidyRuns } from './runs/tidy-runs.ts';
 import { workflowSecrets } from './secrets/workflows.secrets.ts';
@@ -39,6 +40,7 @@ export const workflowsFamily = {
     },
     { type: 'workflow_run', actions: ['started', 'cancelled', 'repeated'], live: true },
   ],
+  metrics: WORKFLOW_METRICS,
   tags: WORKFLOW_TAGS,
   routes: (host) => [...workflowRoutes(host), ...runRoutes],
   webRoutes: (host) => [...templateWebRoutes(host), ...editorWebRoutes(host)],

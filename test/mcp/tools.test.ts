@@ -90,6 +90,10 @@ describe('the tools', () => {
         'save_conversion_destination',
         'list_conversions',
         'retry_conversion',
+        'describe_metrics',
+        'query_metrics',
+        'list_records_behind',
+        'get_forecast',
         'list_webhook_subscriptions',
         'get_webhook_health',
         'list_webhook_deliveries',
@@ -247,8 +251,8 @@ describe('tools/list', () => {
   });
 
   it('shows nothing of the families that have no tool yet', async () => {
-    const others = ALL_SCOPES.filter((scope) => !/^(crm|webhooks|workflows|ads):/.test(scope));
-    assert.equal(others.length, 2 * (SCOPE_FAMILIES.length - 4));
+    const others = ALL_SCOPES.filter((scope) => !/^(crm|webhooks|workflows|ads|insights):/.test(scope));
+    assert.equal(others.length, 2 * (SCOPE_FAMILIES.length - 5));
     assert.deepEqual(await namesFor(others), []);
   });
 });

@@ -1652,6 +1652,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api-metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List metrics
+         * @description What can be asked with `POST /api-metrics/query`, with the dimensions and filters of each.
+         *
+         *     Requires the scope `insights:read`.
+         */
+        get: operations["describeMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-metrics/query": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Query a metric
+         * @description Rows for each combination of the dimensions and part of the period that has records, at most 5000.
+         *
+         *     Requires the scope `insights:read`.
+         */
+        post: operations["queryMetrics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-metrics/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List the records behind a number
+         * @description The same question as before, with the `cell` of a row. The largest contributions come first. A deleted record has no title.
+         *
+         *     Requires the scope `insights:read`.
+         */
+        post: operations["listRecordsBehind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the forecast
+         * @description Each number is also a metric, so that `POST /api-metrics/records` opens the deals behind it. A stage learns its probability from the deals of the 12 months before, if there are enough.
+         *
+         *     Requires the scope `insights:read`.
+         */
+        get: operations["getForecast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api-webhook-subscriptions": {
         parameters: {
             query?: never;
@@ -4433,6 +4521,192 @@ export interface components {
             destination_id: string;
             /** @constant */
             state: "waiting";
+        };
+        /** @description A number that reports can show. */
+        Metric: {
+            key: string;
+            sentence: string;
+            formula: string;
+            /** @enum {string} */
+            unit: "money" | "count" | "ratio" | "days";
+            /**
+             * @description How a value follows from its records.
+             * @enum {string}
+             */
+            combine: "sum" | "mean";
+            /** @description The kind of record that it counts. */
+            record: string;
+            dimensions: {
+                key: string;
+                name: string;
+            }[];
+            filters: string[];
+        };
+        QueryMetricsBody: {
+            /** @description The key of a metric. */
+            metric: string;
+            /**
+             * @description How the result is split.
+             * @default []
+             */
+            dimensions?: string[];
+            /**
+             * @description The filters of the list of the records.
+             * @default {}
+             */
+            filters?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Days in the organization's time zone.
+             * @default {}
+             */
+            period?: {
+                /**
+                 * Format: date
+                 * @description The first day.
+                 */
+                from?: string;
+                /**
+                 * Format: date
+                 * @description The day after the last one.
+                 */
+                to?: string;
+            };
+            /**
+             * @description Splits the period. Weeks begin on the day of the settings.
+             * @default null
+             * @enum {string|null}
+             */
+            grain?: "day" | "week" | "month" | "quarter" | "year" | null;
+            /** @description What was known then: at the end of a day, or at a time. Now if left out. */
+            as_of?: string;
+            /** @description The currency of the result. The organization's currency if left out. */
+            currency?: string;
+        };
+        /** @description One number of a result. */
+        MetricCell: {
+            /** @description The id and the name of each dimension. */
+            dimensions: {
+                [key: string]: {
+                    id: string | null;
+                    name: string | null;
+                };
+            };
+            /**
+             * Format: date
+             * @description The first day of the part of the period.
+             */
+            period_start: string | null;
+            /** Format: decimal */
+            value: number;
+            /** @description How many records it is made of. */
+            count: number;
+            /** @description Opens the records behind the value. */
+            cell: string;
+        };
+        ListRecordsBehindBody: {
+            /** @description The key of a metric. */
+            metric: string;
+            /**
+             * @description How the result is split.
+             * @default []
+             */
+            dimensions?: string[];
+            /**
+             * @description The filters of the list of the records.
+             * @default {}
+             */
+            filters?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Days in the organization's time zone.
+             * @default {}
+             */
+            period?: {
+                /**
+                 * Format: date
+                 * @description The first day.
+                 */
+                from?: string;
+                /**
+                 * Format: date
+                 * @description The day after the last one.
+                 */
+                to?: string;
+            };
+            /**
+             * @description Splits the period. Weeks begin on the day of the settings.
+             * @default null
+             * @enum {string|null}
+             */
+            grain?: "day" | "week" | "month" | "quarter" | "year" | null;
+            /** @description What was known then: at the end of a day, or at a time. Now if left out. */
+            as_of?: string;
+            /** @description The currency of the result. The organization's currency if left out. */
+            currency?: string;
+            /** @description The `cell` of a row. All records if left out. */
+            cell?: string;
+            /**
+             * @description Maximum number of records to return, up to 200.
+             * @default 100
+             */
+            limit?: number;
+            /**
+             * @description Number of records to skip.
+             * @default 0
+             */
+            offset?: number;
+        };
+        /** @description A record behind a number. */
+        MetricRecord: {
+            type: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Null once the record is deleted. */
+            title: string | null;
+            /**
+             * Format: decimal
+             * @description Its part of the sum, or of the mean.
+             */
+            contribution: number;
+            deleted: boolean;
+        };
+        /** @description What open deals may bring. */
+        Forecast: {
+            /**
+             * Format: decimal
+             * @description What open deals are worth that are expected to close in the period.
+             */
+            plain: number | null;
+            /**
+             * Format: decimal
+             * @description The same, weighted by the probabilities of their stages.
+             */
+            weighted: number | null;
+            /**
+             * Format: decimal
+             * @description What open deals are worth whose expected close date has passed.
+             */
+            slipped: number | null;
+            /**
+             * Format: decimal
+             * @description What was won in the period.
+             */
+            won: number | null;
+            /** @description Open deals divided by what is missing to the target; null without a target. */
+            coverage: number | null;
+            stages: {
+                /** Format: uuid */
+                stage_id: string;
+                /** @description From 0 to 1. */
+                probability: number;
+                /** @description How many closed deals of the last 12 months it is learned from. */
+                sample: number;
+                /** @description False if there are too few; then the setting of the stage counts. */
+                learned: boolean;
+            }[];
         };
         /** @description The URL that receives the events. */
         WebhookSubscription: {
@@ -8116,6 +8390,169 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["ConversionRetry"];
                         meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    describeMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Metric"][];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    queryMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QueryMetricsBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MetricCell"][];
+                        meta: {
+                            /** @description What had no effect, such as query parameters that the path does not take. Left out if empty. */
+                            ignored?: string[];
+                            /**
+                             * Format: decimal
+                             * @description Of all records, each counted once; null without any.
+                             */
+                            total: number | null;
+                            /** @description How many records are counted. */
+                            count: number;
+                            /** @enum {string} */
+                            unit: "money" | "count" | "ratio" | "days";
+                            currency: string;
+                            time_zone: string;
+                            /** Format: date-time */
+                            as_of: string;
+                            /** @description What one of a currency was worth, for up to 100 rates that were used. */
+                            rates: {
+                                currency: string;
+                                day: string;
+                                /** Format: decimal */
+                                rate: number;
+                            }[];
+                            /** @description Records that are not in the result, and why. */
+                            left_out: {
+                                /** @enum {string} */
+                                reason: "no_rate" | "no_value";
+                                currency: string | null;
+                                count: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listRecordsBehind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListRecordsBehindBody"];
+            };
+        };
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MetricRecord"][];
+                        meta: {
+                            /** @description What had no effect, such as query parameters that the path does not take. Left out if empty. */
+                            ignored?: string[];
+                            limit: number;
+                            offset: number;
+                            count: number;
+                            /** @description Of all pages. */
+                            total: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getForecast: {
+        parameters: {
+            query?: {
+                /** @description Only deals in this pipeline. */
+                pipeline_id?: string;
+                /** @description The first expected close date. All if left out. */
+                from?: string;
+                /** @description The day after the last expected close date. */
+                to?: string;
+                /** @description What was known then: at the end of a day, or at a time. Now if left out. */
+                as_of?: string;
+                /** @description The currency of the result. The organization's currency if left out. */
+                currency?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Forecast"];
+                        meta: {
+                            /** @description What had no effect, such as query parameters that the path does not take. Left out if empty. */
+                            ignored?: string[];
+                            currency: string;
+                            time_zone: string;
+                            /** Format: date-time */
+                            as_of: string;
+                            /** @description Records that are not in the result, and why. */
+                            left_out: {
+                                /** @enum {string} */
+                                reason: "no_rate" | "no_value";
+                                currency: string | null;
+                                count: number;
+                            }[];
+                        };
                     };
                 };
             };

@@ -62,7 +62,7 @@ export function countTasks(
 }
 
 /** The condition on a task `t`. */
-function taskCondition(filter: AskedTasks<TaskFilter> & Partial<Pick<TaskQuery, 'ids'>>): Sql {
+export function taskCondition(filter: AskedTasks<TaskFilter> & Partial<Pick<TaskQuery, 'ids'>>): Sql {
   const { created_since, updated_since, before, assignee_id, due, contact_id, company_id, deal_id, q } =
     filter;
   const done = due === undefined ? filter.done : (filter.done ?? false);

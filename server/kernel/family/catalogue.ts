@@ -35,6 +35,8 @@ export function catalogueOf(families: readonly Family<never>[]): Catalogue {
   requireDistinct('limits', quotas, ({ name }) => name);
   const imports = families.flatMap((family) => family.imports ?? []);
   requireDistinct('kinds of file', imports, ({ name }) => name);
+  const metrics = families.flatMap((family) => family.metrics ?? []);
+  requireDistinct('metrics', metrics, ({ key }) => key);
   const headings = families.flatMap(({ tags }) => tags ?? []);
   requireDistinct('headings of the reference', headings, ({ name }) => name);
   const activityTypes = families.flatMap((family) => family.activityTypes ?? []);

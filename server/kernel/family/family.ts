@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import type { Sql } from '../database/sql.ts';
 import type { Guard } from '../http/guard.ts';
 import type { Route } from '../http/route.ts';
+import type { Metric } from '../insights/metric.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Tool } from '../mcp/tool.ts';
 import type { EventDescription } from '../openapi/describe-events.ts';
@@ -47,6 +48,8 @@ export interface FamilyHost {
   readonly privacy: readonly TablePrivacy[];
   /** What files can hold, of all families. */
   readonly imports: readonly ImportKind[];
+  /** The numbers that reports can show, of all families. */
+  readonly metrics: readonly Metric[];
   readonly operations: Operations;
 }
 
@@ -144,6 +147,8 @@ export interface Family<Services = object> {
   readonly exports?: readonly ExportKind[];
   /** What files can hold. */
   readonly imports?: readonly ImportKind[];
+  /** The numbers that reports can show. */
+  readonly metrics?: readonly Metric[];
   /** What an organization may use up to a limit, which `kontor limits` changes. */
   readonly quotas?: readonly Quota[];
   /** What each organization can set. Values are stored in `organization_settings`. */

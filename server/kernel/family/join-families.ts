@@ -60,7 +60,8 @@ export function joinFamilies<Services>(
     if (!operation) throw new Error(`No family has the operation ${name}.`);
     return operation;
   };
-  const host = { ...services, imports, events, jobs, quotas, privacy, operations };
+  const metrics = all((family) => family.metrics);
+  const host = { ...services, imports, metrics, events, jobs, quotas, privacy, operations };
   const routes = all((family) => family.routes?.(host));
   const webRoutes = all((family) => family.webRoutes?.(host));
   for (const { operation } of [...routes, ...webRoutes]) byName.set(operation.name, operation);

@@ -28,7 +28,6 @@ export const PLANNED_SCOPES: Readonly<Partial<Record<ScopeFamily, ScopeWords>>> 
   },
   web: { title: 'Website', read: 'See pages and forms', write: 'Create, change and delete pages and forms' },
   support: { title: 'Support', read: 'See tickets', write: 'Answer, change and close tickets' },
-  insights: { title: 'Insights', read: 'See reports', write: 'Create, change and delete reports' },
   knowledge: {
     title: 'Knowledge',
     read: 'See articles and documents',

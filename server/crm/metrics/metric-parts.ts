@@ -1,0 +1,49 @@
+import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
+import type { Asked, Dimension } from '../../kernel/insights/metric.ts';
+
+/** What the metrics of the CRM share. */
+
+/** The condition that something happened in the asked period, as far as it is asked about. */
+export function happened(asked: Asked, time: Sql): Sql {
+  const { from, to, before } = asked;
+  return allOf(
+    from && sql`${time} >= ${from.instant}::timestamptz`,
+    to && sql`${time} < ${to.instant}::timestamptz`,
+    before === undefined ? undefined : sql`${time} < ${before}::timestamptz`,
+  );
+}
+
+/** The day on which something happened, as the clocks of the organization showed it. */
+export function localDay({ timeZone }: Asked, time: Sql): Sql {
+  return sql`(${time} AT TIME ZONE ${timeZone})::date`;
+}
+
+/** A length of time in days. */
+export function daysBetween(start: Sql, end: Sql): Sql {
+  return sql`greatest(round(extract(epoch FROM ${end} - ${start}) / 86400, 6), 0)`;
+}
+
+/** The names of members, for dimensions that are users. */
+export const userNames = (organizationId: string): Sql => sql`
+  SELECT m.user_id AS id, u.name FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.org_id = ${organizationId}`;
+
+/** The dimensions of a contact, for whatever belongs to one. `contact` is its id, `organization` that of the fact. */
+export function contactDimensions(
+  organization: Sql,
+  contact: Sql,
+): Record<'source' | 'campaign' | 'tag', Dimension> {
+  const ofContact = (column: Sql) => sql`(
+    SELECT ${column} FROM contacts c WHERE c.org_id = ${organization} AND c.id = ${contact})`;
+  return {
+    source: { key: 'source', words: 'Source', value: ofContact(sql`c.source`) },
+    campaign: {
+      key: 'campaign',
+      words: 'Campaign',
+      value: sql`(
+        SELECT t.campaign ->> 'name' FROM contact_touches t
+        WHERE t.org_id = ${organization} AND t.contact_id = ${contact} AND t.campaign IS NOT NULL
+        ORDER BY t.seen_at, t.id LIMIT 1)`,
+    },
+    tag: { key: 'tag', words: 'Tag', isMany: true, value: ofContact(sql`c.tags`) },
+  };
+}

@@ -1,0 +1,137 @@
+import { allOf, joinSql, type Sql, sql } from '../../kernel/database/sql.ts';
+import type { Dimension } from '../../kernel/insights/metric.ts';
+import { converted, ratesInto } from '../../kernel/settings/exchange-rates.sql.ts';
+import type { Prepared } from './prepare.ts';
+import type { Grain } from './query.schema.ts';
+
+/** The statements of questions. All of their text is ours; what people give becomes a parameter. */
+
+type WeekStart = Prepared['settings']['week_start'];
+
+/** A cell: its part of the period and the ids of its dimensions. */
+export interface Place {
+  readonly start: string | null;
+  readonly one: string | null;
+  readonly two: string | null;
+}
+
+/** A question's answer in one row, so that its cells and its total are of one moment: both, the rates used, and what was left out. */
+export function selectAnswer(
+  prepared: Prepared,
+  { grain, mostCells, mostRates }: { grain: Grain | null; mostCells: number; mostRates: number },
+): Sql {
+  const [one, two] = prepared.dimensions;
+  const { organizationId } = prepared.asked;
+  return sql`
+    ${valued(prepared, grain)}, cells AS (
+      SELECT v.start, a.key AS one, b.key AS two, ${combined(prepared, sql`v.contribution`)} AS value, count(*)::int AS counted
+      FROM valued v ${spread(one, sql`v.one`, sql`a`)} ${spread(two, sql`v.two`, sql`b`)}
+      WHERE v.contribution IS NOT NULL GROUP BY v.start, a.key, b.key
+      ORDER BY v.start NULLS LAST, a.key, b.key LIMIT ${mostCells}
+    ), named AS (
+      SELECT c.*, ${nameOf(one, organizationId, sql`c.one`)} AS one_name, ${nameOf(two, organizationId, sql`c.two`)} AS two_name
+      FROM cells c
+    ), totals AS (
+      SELECT trim_scale(${combined(prepared, sql`v.contribution`)})::text AS total, count(v.contribution)::int AS counted FROM valued v
+    ), used AS (
+      SELECT DISTINCT r.currency, r.rate_day, round(r.into_rate / r.from_rate, 10) AS rate FROM rates r
+      WHERE r.from_rate IS NOT NULL ORDER BY r.rate_day DESC, r.currency LIMIT ${mostRates}
+    ), missing AS (
+      SELECT CASE WHEN o.amount IS NULL THEN 'no_value' ELSE 'no_rate' END AS reason, o.currency, count(*) AS counted
+      FROM valued o WHERE o.contribution IS NULL GROUP BY 1, 2
+    )
+    SELECT t.total, t.counted,
+      (SELECT coalesce(json_agg(json_build_object('start', n.start, 'one', n.one, 'two', n.two, 'one_name', n.one_name,
+          'two_name', n.two_name, 'value', trim_scale(n.value)::text, 'count', n.counted)
+          ORDER BY n.start NULLS LAST, n.one_name NULLS LAST, n.one, n.two_name NULLS LAST, n.two), '[]')
+        FROM named n)::text AS cells,
+      (SELECT coalesce(json_agg(json_build_object('currency', u.currency, 'day', u.rate_day, 'rate', u.rate)
+          ORDER BY u.rate_day DESC, u.currency), '[]') FROM used u)::text AS rates,
+      (SELECT coalesce(json_agg(json_build_object('reason', m.reason, 'currency', m.currency, 'count', m.counted)
+          ORDER BY m.reason, m.currency), '[]') FROM missing m)::text AS left_out
+    FROM totals t`.plannedEachTime();
+}
+
+/** A page of the records behind a cell, the largest contributions first. */
+export function selectBehind(
+  prepared: Prepared,
+  {
+    grain,
+    cell,
+    limit,
+    offset,
+  }: { grain: Grain | null; cell: Place | undefined; limit: number; offset: number },
+): Sql {
+  const [one, two] = prepared.dimensions;
+  const { organizationId } = prepared.asked;
+  const inCell =
+    cell &&
+    allOf(
+      sql`v.start IS NOT DISTINCT FROM ${cell.start}::date`,
+      one && sql`a.key IS NOT DISTINCT FROM ${cell.one}`,
+      two && sql`b.key IS NOT DISTINCT FROM ${cell.two}`,
+    );
+  const spreads = cell ? sql`${spread(one, sql`v.one`, sql`a`)} ${spread(two, sql`v.two`, sql`b`)}` : sql``;
+  return sql`
+    ${valued(prepared, grain)}
+    SELECT page.id, trim_scale(page.contribution)::text AS contribution, page.total, n.title, n.id IS NULL AS deleted FROM (
+      SELECT v.id, v.contribution, count(*) OVER ()::int AS total FROM valued v ${spreads}
+      WHERE v.contribution IS NOT NULL AND ${inCell ?? sql`true`}
+      ORDER BY v.contribution DESC, v.id LIMIT ${limit} OFFSET ${offset}
+    ) page LEFT JOIN (${prepared.metric.subject.titles(organizationId)}) n ON n.id = page.id
+    ORDER BY page.contribution DESC, page.id`.plannedEachTime();
+}
+
+/** `WITH` facts, rates and `valued`: each fact with its cell, and with its contribution in the asked currency or null. */
+function valued({ facts, condition, dimensions, asked, settings }: Prepared, grain: Grain | null): Sql {
+  const columns = (['one', 'two'] as const).map((name, index) => {
+    const dimension = dimensions[index];
+    const value = dimension
+      ? dimension.isMany
+        ? dimension.value
+        : sql`(${dimension.value})::text`
+      : sql`NULL::text`;
+    return name === 'one' ? sql`${value} AS one` : sql`${value} AS two`;
+  });
+  const start = grain === null ? sql`NULL::date` : startOfPart(grain, facts.day, settings.week_start);
+  const money = facts.currency;
+  return sql`
+    WITH facts AS MATERIALIZED (
+      SELECT ${facts.id} AS id, ${start} AS start, ${joinSql(columns, sql`, `)}, ${facts.amount} AS amount,
+        ${money ?? sql`NULL::text`} AS currency, ${facts.rateDay ?? facts.day} AS rate_on
+      FROM ${facts.from} WHERE ${facts.where} AND ${condition}
+    ), rates AS MATERIALIZED (
+      ${ratesInto(asked.organizationId, sql`SELECT DISTINCT f.currency, f.rate_on AS day FROM facts f WHERE f.currency <> ${asked.currency}`, asked.currency)}
+    ), valued AS MATERIALIZED (
+      SELECT f.id, f.start, f.one, f.two, f.amount, f.currency,
+        CASE WHEN f.currency IS NULL THEN f.amount WHEN f.currency = ${asked.currency} THEN round(f.amount, 4)
+          ELSE ${converted(sql`f.amount`, sql`r`)} END AS contribution
+      FROM facts f LEFT JOIN rates r ON r.currency = f.currency AND r.day = f.rate_on
+    )`;
+}
+
+function combined({ metric }: Prepared, contribution: Sql): Sql {
+  return metric.combine === 'sum' ? sql`sum(${contribution})` : sql`round(avg(${contribution}), 6)`;
+}
+
+/** One row for each value of a dimension that a fact may have several of; one with null if it has none. */
+function spread(dimension: Dimension | undefined, column: Sql, alias: Sql): Sql {
+  const keys = dimension?.isMany
+    ? sql`SELECT k.key FROM unnest(CASE WHEN cardinality(${column}) > 0 THEN ${column} ELSE ARRAY[NULL::text] END) AS k (key)`
+    : sql`SELECT ${column} AS key`;
+  return sql`CROSS JOIN LATERAL (${keys}) ${alias}`;
+}
+
+function nameOf(dimension: Dimension | undefined, organizationId: string, key: Sql): Sql {
+  if (!dimension?.names) return key;
+  return sql`(SELECT n.name FROM (${dimension.names(organizationId)}) n WHERE n.id::text = ${key})`;
+}
+
+/** How many days before Monday the week begins. */
+const DAYS_BEFORE_MONDAY: Readonly<Record<WeekStart, number>> = { monday: 0, sunday: 1, saturday: 2 };
+
+/** The first day of the part of the period in which a day lies. */
+function startOfPart(grain: Grain, day: Sql, weekStart: WeekStart): Sql {
+  const shift = grain === 'week' ? DAYS_BEFORE_MONDAY[weekStart] : 0;
+  return sql`(date_trunc(${grain}, ((${day}) + ${shift}::int)::timestamp)::date - ${shift}::int)`;
+}
