@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import type { TestApi } from '../../../test/api.ts';
+import { TEST_SECRET_KEY } from '../../../test/secrets.ts';
+import { type ServerProcess, startServerProcess } from '../../../test/server-process.ts';
+import { eventually } from '../../postgres/testing/processes.ts';
+import type { Fakes } from './fakes.ts';
+
+/** Wins while the server is killed again and again. Used by a test with few rounds, and by a bench with many. */
+
+const PLATFORMS = ['meta', 'google', 'linkedin', 'tiktok', 'https'] as const;
+
+interface KilledRounds {
+  readonly api: TestApi;
+  readonly fakes: Fakes;
+  readonly rounds: number;
+  /** Wins of a round. */
+  readonly wins: number;
+  /** Milliseconds after the first win of a round at which the server is killed. */
+  readonly killAfter: (round: number) => number;
+}
+
+/** Wins deals at a server that is killed in each round, and returns those that were acknowledged. */
+export async function winWhileKilled({
+  api,
+  fakes,
+  rounds,
+  wins,
+  killAfter,
+}: KilledRounds): Promise<string[]> {
+  const acknowledged: string[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const server = await startServerProcess(environmentOf(api, fakes));
+    const killed = new Promise<void>((resolve) => {
+      setTimeout(() => void server.stop('SIGKILL').then(() => resolve()), killAfter(round));
+    });
+    const lost = () => undefined;
+    await Promise.all(
+      Array.from({ length: wins }, () => winAt(server, api).then((id) => acknowledged.push(id), lost)),
+    );
+    await killed;
+    await endLeases(api);
+  }
+  return acknowledged;
+}
+
+/** Waits at a last server until nothing waits any more, and requires that each platform counted each win once. */
+export async function requireOnce(
+  api: TestApi,
+  fakes: Fakes,
+  acknowledged: readonly string[],
+): Promise<void> {
+  const server = await startServerProcess(environmentOf(api, fakes));
+  await eventually(async () => {
+    const waiting = await api.rows("SELECT FROM conversion_sends WHERE state = 'waiting'");
+    const [{ intake = 0 } = {}] = await api.rows<{ intake: number }>(
+      'SELECT (SELECT count(*) FROM conversion_intake) + (SELECT count(*) FROM outbox) AS intake',
+    );
+    assert.deepEqual([waiting.length, Number(intake)], [0, 0]);
+  }, 60_000).finally(() => server.stop('SIGKILL'));
+  const ids = (
+    await api.rows<{ event_id: string }>('SELECT event_id FROM conversions ORDER BY event_id')
+  ).map(({ event_id }) => event_id);
+  const conversionOf = (deal: string) => `k${deal.replaceAll('-', '')}-1`;
+  for (const deal of acknowledged) assert.ok(ids.includes(conversionOf(deal)), `the win of ${deal} is lost`);
+  assert.ok(
+    ids.every((id) => id.endsWith('-1')),
+    'a win was recorded twice',
+  );
+  for (const platform of PLATFORMS) {
+    const counted = [...fakes[platform].counted.keys()].map((id) => id.split(' ').at(-1)).sort();
+    assert.deepEqual(counted, ids, platform);
+    const bodies = Map.groupBy(fakes.sentTo(platform), ({ text }) => /k[0-9a-f]{32}-\d+/.exec(text)?.[0]);
+    for (const [id, sent] of bodies)
+      assert.equal(new Set(sent.map(({ text }) => text)).size, 1, `${platform} ${id}`);
+  }
+  const odd = await api.rows(
+    "SELECT state, reason FROM conversion_sends WHERE state NOT IN ('sent', 'checking', 'counted')",
+  );
+  assert.deepEqual(odd, []);
+}
+
+function environmentOf(api: TestApi, fakes: Fakes): Record<string, string> {
+  const { host, port, user, database } = api.connection;
+  return {
+    DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?${new URLSearchParams({ host: String(host) })}`,
+    SECRET_KEY: TEST_SECRET_KEY,
+    RATE_LIMIT_PER_MINUTE: '0',
+    ADS_ALLOW_PRIVATE_ADDRESSES: 'true',
+    META_URL: fakes.config.metaUrl,
+    GOOGLE_DATA_MANAGER_URL: fakes.config.googleDataManagerUrl,
+    GOOGLE_TOKEN_URL: fakes.config.googleTokenUrl,
+    LINKEDIN_URL: fakes.config.linkedinUrl,
+    TIKTOK_URL: fakes.config.tiktokUrl,
+    CONVERSION_RETRY_SCHEDULE: Array(20).fill('0').join(','),
+  };
+}
+
+async function winAt({ url }: ServerProcess, { organization }: TestApi): Promise<string> {
+  const send = async (method: string, path: string, body: object): Promise<string> => {
+    const headers = { Authorization: `Bearer ${organization.key}`, 'Content-Type': 'application/json' };
+    const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
+    assert.ok(response.ok, `${response.status}`);
+    return JSON.parse(await response.text()).data.id;
+  };
+  const contact_id = await send('POST', '/api-contacts', { first_name: 'Ada', email: 'ada@example.com' });
+  const id = await send('POST', '/api-deals', { title: 'Engine', value: 10, contact_id });
+  return send('PATCH', `/api-deals/${id}`, { status: 'won' });
+}
+
+/** As if the leases of the killed process had ended. */
+async function endLeases(api: TestApi): Promise<void> {
+  await api.rows("UPDATE jobs SET state = 'waiting', due_at = now() WHERE state = 'running'");
+  await api.rows('UPDATE conversion_sends SET next_attempt_at = now() WHERE next_attempt_at IS NOT NULL');
+}
