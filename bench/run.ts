@@ -1,11 +1,11 @@
 // Runs benches: run.ts NAME… [--option=value…]; without a name it lists them.
-// A bench is a program in this folder, in abuse/, webhooks/ or workflows/; it gets the options and ends with 1 when a target was missed.
+// A bench is a program in this folder, in abuse/, conversions/, webhooks/ or workflows/; it gets the options and ends with 1 when a target was missed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
-const names = globSync(['*.ts', 'abuse/*.ts', 'webhooks/*.ts', 'workflows/*.ts'], {
+const names = globSync(['*.ts', 'abuse/*.ts', 'conversions/*.ts', 'webhooks/*.ts', 'workflows/*.ts'], {
   cwd: import.meta.dirname,
 })
   .map((path) => path.replace(/\.ts$/, ''))

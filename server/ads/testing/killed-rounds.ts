@@ -7,7 +7,8 @@ import type { Fakes } from './fakes.ts';
 
 /** Wins while the server is killed again and again. Used by a test with few rounds, and by a bench with many. */
 
-const PLATFORMS = ['meta', 'google', 'linkedin', 'tiktok', 'https'] as const;
+/** All kinds of destinations. */
+export const PLATFORMS = ['meta', 'google', 'linkedin', 'tiktok', 'https'] as const;
 
 interface KilledRounds {
   readonly api: TestApi;
