@@ -1,4 +1,5 @@
 import type { WithOwnValues } from '../custom-fields/values/custom-values-field.ts';
+import { besidePrimary } from './addresses/further-addresses.ts';
 import type { Contact, ContactPatch } from './contact.schema.ts';
 import { withTagsReplaced } from './tags/tags.ts';
 
@@ -18,6 +19,7 @@ export function updatedFields(contact: Contact, { custom_fields, ...patch }: Con
     ...patch,
     ...(patch.tags === undefined ? {} : { tags: withTagsReplaced(contact.tags, patch.tags) }),
     ...subscriptionBy(patch.status),
+    ...besidePrimary({ ...contact, ...patch }),
   };
 }
 

@@ -14,6 +14,7 @@ import {
 import { customValuesView, givenValues } from '../custom-fields/values/custom-values-field.ts';
 import { externalIdView, givenExternalId, WITHOUT_EXTERNAL_ID } from '../external-ids/external-id-field.ts';
 import { givenOwner, ownerView } from '../owners/owner-field.ts';
+import { furtherView, givenFurther } from './addresses/further-addresses.ts';
 import { distinctTags, MAX_TAGS } from './tags/tags.ts';
 
 /** A contact as shown in answers (docs/behaviour/contacts.md 1). */
@@ -78,6 +79,7 @@ export const contactView = z
     created_at: timestampView,
     updated_at: timestampView,
     created_by: z.uuid().nullable().meta({ description: 'The user who created the contact.' }),
+    ...furtherView,
     owner_id: ownerView('contact'),
     ...externalIdView('contact'),
     custom_fields: customValuesView('contact'),
@@ -114,6 +116,7 @@ const fields = {
     .nullable()
     .meta({ examples: ['ada@example.com'] }),
   phone: shortText,
+  ...givenFurther,
   company: shortText,
   company_id: uuid().nullable().meta({ description: 'A company of your organization; null unlinks.' }),
   job_title: shortText,

@@ -4,11 +4,12 @@ import { recordTable } from '../../kernel/fields/record-table.ts';
 import { afterCursor, keyColumn, orderBy, type SortKey } from '../../kernel/lists/cursor.ts';
 import { during } from '../../records/horizon.sql.ts';
 import type { Before } from '../../records/horizon.ts';
-import { hasPhone, isOneOf } from '../../records/ids-filter.ts';
+import { isOneOf } from '../../records/ids-filter.ts';
 import { isAmong } from '../custom-fields/values/custom-filter.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import { hasExternalId } from '../external-ids/external-id.sql.ts';
 import { isOwnedBy } from '../owners/owner.sql.ts';
+import { hasEmail, hasPhone } from './addresses/address.sql.ts';
 import { contactDraft, contactPatch, contactView } from './contact.schema.ts';
 import type { ContactFields } from './contact-fields.ts';
 import type { ContactFilter, ContactQuery } from './contact-query.schema.ts';
@@ -17,7 +18,7 @@ import type { ContactFilter, ContactQuery } from './contact-query.schema.ts';
 
 export const contactTable = recordTable('contacts', contactView, {
   set: ['id', 'org_id', 'created_at', 'updated_at', 'created_by'],
-  hidden: ['tag_added_at', 'original_created_at'],
+  hidden: ['tag_added_at', 'original_created_at', 'search_words'],
   inputs: [contactDraft, contactPatch],
 });
 
@@ -158,20 +159,11 @@ export function firstContacts(organizationId: string, page: ContactPage, count: 
     ORDER BY ${orderBy(contactSortKey(page))} LIMIT ${count})`;
 }
 
+type ContactListFilter = LookedUp<ContactFilter> & Partial<Pick<ContactQuery, 'email' | 'phone' | 'ids'>>;
+
 /** The filters of the list besides words and tags, each known to an index; `undefined` when there is none. */
-export function listFilter({
-  status,
-  stage,
-  source,
-  company_id,
-  owner_id,
-  external_source,
-  external_id,
-  among,
-  email,
-  phone,
-  ids,
-}: LookedUp<ContactFilter> & Partial<Pick<ContactQuery, 'email' | 'phone' | 'ids'>>): Sql | undefined {
+export function listFilter(organizationId: string, query: ContactListFilter): Sql | undefined {
+  const { status, stage, source, company_id, owner_id, external_source, external_id } = query;
   const filters = [
     status === undefined ? undefined : sql`c.status = ${status}`,
     stage === undefined ? undefined : sql`c.stage = ${stage}`,
@@ -179,10 +171,10 @@ export function listFilter({
     company_id === undefined ? undefined : sql`c.company_id = ${company_id}`,
     isOwnedBy(sql`c.owner_id`, owner_id),
     ...hasExternalId('c', { external_source, external_id }),
-    isAmong(sql`c.id`, among),
-    email === undefined ? undefined : sql`c.email_folded = fold_text(${email})`,
-    hasPhone(sql`c.phone`, sql`c.phone_digits`, phone),
-    isOneOf(sql`c.id`, ids),
+    isAmong(sql`c.id`, query.among),
+    hasEmail(organizationId, query.email),
+    hasPhone(organizationId, query.phone),
+    isOneOf(sql`c.id`, query.ids),
   ].filter((filter) => filter !== undefined);
   return filters.length === 0 ? undefined : allOf(...filters);
 }

@@ -22,7 +22,7 @@ const WINDOW = 4 * COUNT_UP_TO;
 async function countContacts(context: ReadContext, asked: ContactFilter): Promise<number> {
   const { organizationId } = context;
   const query = await lookedUp(context, 'contact', asked);
-  const filter = listFilter(query) ?? sql`true`;
+  const filter = listFilter(organizationId, query) ?? sql`true`;
   const countOf = (source: Sql) => counted(context, countRows(source, COUNT_UP_TO).plannedEachTime());
   const withTerms = (source: Sql) => countOf(contactsWithTerms(source, filter, query));
   if (query.q === undefined && query.tag === undefined) return countOf(idsThatMeet(organizationId, filter));

@@ -9,6 +9,7 @@ import { ownFields } from '../custom-fields/values/own-fields.ts';
 import { ignoredMeta } from '../external-ids/external-id-field.ts';
 import { claimExternalIds, metaOf, readExternalId } from '../external-ids/external-ids.ts';
 import { notAMember, strangersAmong } from '../owners/owners.ts';
+import { besidePrimary } from './addresses/further-addresses.ts';
 import { recordConsentsOfNew } from './consents/consents-of-changes.ts';
 import { type Contact, contactDraft, contactView } from './contact.schema.ts';
 import { insertContactRows, type NewContact, selectContact } from './contact.sql.ts';
@@ -70,6 +71,7 @@ export async function addContacts(
         email_subscribed: true,
         ...draft,
         ...subscriptionBy(draft.status),
+        ...besidePrimary(draft),
         ...own.added(given),
         id: context.newId(),
       };

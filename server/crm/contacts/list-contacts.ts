@@ -28,7 +28,7 @@ async function selectPage(context: ReadContext, asked: ContactQuery): Promise<Ke
   const { organizationId } = context;
   const query = await beforeHorizon(context, await lookedUp(context, 'contact', asked));
   const terms = { q: query.q, tags: query.tag };
-  const filter = listFilter(query);
+  const filter = listFilter(organizationId, query);
   const hasNoTerms = query.q === undefined && query.tag === undefined;
   if (hasNoTerms && filter === undefined) return context.query(selectAll(organizationId, query));
   const { company_id, external_id, email, phone, ids } = query;

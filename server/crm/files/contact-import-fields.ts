@@ -2,6 +2,7 @@ import { importField, importFields, withRoom } from '../../files/imports/rows/im
 import { LONG_TEXT } from '../../kernel/fields/fields.ts';
 import { contactDraft } from '../contacts/contact.schema.ts';
 import { MAX_TAGS } from '../contacts/tags/tags.ts';
+import { addressFields } from './address-cells.ts';
 import { createdField } from './created-field.ts';
 import { ownerField } from './owner-cell.ts';
 
@@ -34,6 +35,7 @@ export const contactFields = importFields(
       'mobile',
       'telephone',
     ),
+    ...addressFields,
     importField(
       'company',
       'Company',

@@ -25,6 +25,7 @@ import type { ReadContext, WriteContext } from '../../kernel/operations/context.
 import { ApiError } from '../../kernel/operations/errors.ts';
 import type { Members } from '../../records/members.ts';
 import { fieldsThatFill } from '../../records/merged-values.ts';
+import { furtherTogether } from '../contacts/addresses/further-addresses.ts';
 import { removeContacts } from '../contacts/bulk/remove-contacts.ts';
 import { type ChangedContact, type ContactEdit, editContacts } from '../contacts/change-contact.ts';
 import { type Contact, type ContactPatch, contactDraft, contactPatch } from '../contacts/contact.schema.ts';
@@ -32,6 +33,7 @@ import { updatedFields } from '../contacts/contact-fields.ts';
 import { addContacts, type ContactDraft } from '../contacts/create-contact.ts';
 import { withTagsAdded } from '../contacts/tags/tags.ts';
 import { claimExternalIds } from '../external-ids/external-ids.ts';
+import { addressCells } from './address-cells.ts';
 import { contactFields } from './contact-import-fields.ts';
 import { HEADING_PREFIXES } from './deal-import-fields.ts';
 import {
@@ -112,13 +114,15 @@ function readContact(
 ): ReadRow {
   const past = readPastMoments(fields, ['original_created_at'], settings);
   if (past.problem) return { row, problem: past.problem };
-  const { full_name, owner, original_created_at: _, ...texts } = fields;
+  const { full_name, owner, original_created_at: _, ...cellsOfRow } = fields;
+  const { texts, further } = addressCells(cellsOfRow);
   const names = { ...(full_name === undefined ? {} : splitName(full_name)), ...texts };
   const company_id = companies.get(fields.company ?? '');
   const { fields: cells, remark } = withWholeExternalId(readCells(names, settings));
   const person = ownerOf(owner, members, settings, 'contact');
   const given = {
     ...cells,
+    ...further,
     ...(company_id === undefined ? {} : { company_id }),
     ...(person.owner === undefined ? {} : { owner_id: person.owner }),
   };
@@ -127,7 +131,7 @@ function readContact(
   const { draft } = checked;
   return {
     row,
-    key: externalKeyOf(draft, settings) ?? keyOf(fields, settings),
+    key: externalKeyOf(draft, settings) ?? keyOf(texts, settings),
     remark: joinedRemarks(person.remark, remark),
     create: async (context) => {
       const record = await add(context, { ...draft, ...past.moments });
@@ -150,10 +154,18 @@ function readContact(
   };
 }
 
-/** Tags are added in both modes, because a file seldom has all tags of a contact. */
-function patchFor(contact: Contact, { tags, ...fields }: ContactPatch, fill: boolean): ContactPatch {
+/** Tags and further addresses are added in both modes, because a file seldom has all of a contact. */
+function patchFor(
+  contact: Contact,
+  { tags, emails, phones, ...fields }: ContactPatch,
+  fill: boolean,
+): ContactPatch {
   const patch: ContactPatch = fill ? fieldsThatFill(contact, fields) : fields;
-  return tags === undefined ? patch : { ...patch, tags: withTagsAdded(contact.tags, tags) };
+  return {
+    ...patch,
+    ...(tags && { tags: withTagsAdded(contact.tags, tags) }),
+    ...((emails ?? phones) && furtherTogether({ ...contact, ...patch }, [contact, { emails, phones }])),
+  };
 }
 
 /** A contact must have a first name, but files contain people of whom only another name or the address is known. */

@@ -9,6 +9,7 @@ import { companyQuery } from '../companies/company.schema.ts';
 import { contactQuery } from '../contacts/contact-query.schema.ts';
 import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { dealQuery } from '../deals/deal-query.schema.ts';
+import { exportedAddresses } from './address-cells.ts';
 import {
   activityExport,
   companyExport,
@@ -43,6 +44,7 @@ export const CRM_EXPORTS: readonly ExportKind[] = [
     view: contactExport,
     windowAfter: contactWindow,
     lookUp: (context, query) => lookedUp(context, 'contact', query),
+    cells: exportedAddresses,
     own: ownColumns('contact'),
   }),
   exportedList({

@@ -1,6 +1,7 @@
 import { ASKED, leftRecords, matches, oldestOf } from '../../files/imports/rows/matching.sql.ts';
 import { constantSql, type Sql, sql } from '../../kernel/database/sql.ts';
 import type { WrittenRecord } from '../../kernel/family/import-kind.ts';
+import { contactsWithOneOf } from '../contacts/addresses/address.sql.ts';
 import type { ExternalTable } from '../external-ids/external-id.sql.ts';
 import { companiesOfDomains, contactsOfEmails } from '../upsert/match.sql.ts';
 
@@ -13,9 +14,7 @@ export function contactsByEmail(organizationId: string, emails: readonly string[
 
 /** The oldest contact with each phone number, compared by digits. */
 export function contactsByPhone(organizationId: string, phones: readonly string[]): Sql {
-  const contacts = sql`
-    SELECT c.phone_digits AS compared, c.id FROM contacts c
-    WHERE c.org_id = ${organizationId} AND c.phone_digits = ANY (${ASKED})`;
+  const contacts = contactsWithOneOf(organizationId, 'phone', ASKED);
   return oldestOf(matches(phones, sql`regexp_replace(key, '[^0-9]', '', 'g')`, contacts));
 }
 

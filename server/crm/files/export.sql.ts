@@ -24,7 +24,11 @@ import {
 /** Statements of exports: the records after an id that match the filter of a list. */
 
 export function contactWindow(organizationId: string, after: string, query: LookedUp<ContactQuery>): Sql {
-  const wanted = allOf(changedSince(query), listFilter(query), hasTerms({ q: query.q, tags: query.tag }));
+  const wanted = allOf(
+    changedSince(query),
+    listFilter(organizationId, query),
+    hasTerms({ q: query.q, tags: query.tag }),
+  );
   return windowOf(
     sql`SELECT * FROM contacts c WHERE c.org_id = ${organizationId} AND c.id > ${after}`,
     owned(recordJson(contactExport, 'x'), wanted),

@@ -65,6 +65,13 @@ function withoutPerson({ values }: Person): Sql {
   return sql`title = ${withoutValues(sql`t.title`, values)}, notes = ${withoutValues(sql`t.notes`, values)}`;
 }
 
+/** Further addresses as filters compare them: the contact itself has them as they were written. */
+const addressOfContact: PersonRows = {
+  where: (person) => sql`${inOrganizations(person)} AND t.contact_id = ANY (${person.ids}::uuid[])`,
+  erase: 'delete',
+  show: null,
+};
+
 const sampleRecord: PersonRows = {
   where: (person) => sql`${inOrganizations(person)} AND t.record_id = ANY (${person.ids}::uuid[])`,
   erase: 'delete',
@@ -78,7 +85,9 @@ export const CRM_TABLES: readonly TablePrivacy[] = [
         'first_name',
         'last_name',
         'email',
+        'emails',
         'phone',
+        'phones',
         'company',
         'job_title',
         'industry',
@@ -166,6 +175,13 @@ export const CRM_TABLES: readonly TablePrivacy[] = [
     personal: ['title', 'notes', 'search_words'],
     other: ['repeat', 'repeat_anchor'],
     contact: [taskOfDeal, task],
+    user: [],
+  },
+  {
+    table: 'contact_addresses',
+    personal: ['compared'],
+    other: ['kind'],
+    contact: [addressOfContact],
     user: [],
   },
   ...CUSTOM_FIELD_TABLES,

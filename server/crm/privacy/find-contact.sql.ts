@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
+import { hasEmail } from '../contacts/addresses/address.sql.ts';
 
 /** The names and values by which a contact is or was known. */
 export interface KnownAs {
@@ -8,12 +9,14 @@ export interface KnownAs {
   readonly phone: string | null;
   readonly linkedin_url: string | null;
   readonly address_line1: string | null;
+  /** A further email address or phone number. */
+  readonly further: string | null;
 }
 
 /** Some contacts with an email address. */
 export function selectContactsByAddress(organizationId: string, email: string): Sql {
   return sql`
-    SELECT c.id FROM contacts c WHERE c.org_id = ${organizationId} AND c.email_folded = fold_text(${email.trim()})
+    SELECT c.id FROM contacts c WHERE c.org_id = ${organizationId} AND ${hasEmail(organizationId, email.trim())}
     ORDER BY c.id LIMIT 20`;
 }
 
@@ -31,6 +34,12 @@ export function selectContactIds(organizationId: string, id: string): Sql {
       WHERE e.org_id = ${organizationId} AND e.record_type = 'contact' AND e.action = 'deleted')
     SELECT same.id FROM same`;
 }
+
+/** The further addresses in the JSON of a contact. */
+const FURTHER = sql`
+  SELECT coalesce(entry ->> 'email', entry ->> 'phone') AS value
+  FROM unnest(ARRAY[record -> 'emails', record -> 'phones']) AS list,
+    json_array_elements(CASE WHEN json_typeof(list) = 'array' THEN list ELSE '[]' END) AS entry`;
 
 /**
  * The names and values by which contacts are or were known: their current ones, and those in merges, events, log
@@ -55,11 +64,11 @@ export function selectKnownAs(
       WHERE r.org_id = ${organizationId} AND r.record_id = ANY (${ids}::uuid[])
       UNION ALL
       SELECT (SELECT json_object_agg(f.key, f.value -> 'from') FROM json_each(a.changes) f WHERE f.key = ANY (
-        ARRAY['first_name', 'last_name', 'email', 'phone', 'linkedin_url', 'address_line1'])
-        AND json_typeof(f.value -> 'from') = 'string')
+        ARRAY['first_name', 'last_name', 'email', 'emails', 'phone', 'phones', 'linkedin_url', 'address_line1'])
+        AND json_typeof(f.value -> 'from') IN ('string', 'array'))
       FROM audit_entries a WHERE a.org_id = ${organizationId} AND a.record_id = ANY (${ids}::uuid[]))
     SELECT DISTINCT record ->> 'first_name' AS first_name, record ->> 'last_name' AS last_name,
       record ->> 'email' AS email, record ->> 'phone' AS phone, record ->> 'linkedin_url' AS linkedin_url,
-      record ->> 'address_line1' AS address_line1
-    FROM known WHERE json_typeof(record) = 'object'`.plannedEachTime();
+      record ->> 'address_line1' AS address_line1, f.value AS further
+    FROM known LEFT JOIN LATERAL (${FURTHER}) f ON true WHERE json_typeof(record) = 'object'`.plannedEachTime();
 }

@@ -71,9 +71,10 @@ function identityOf(known: readonly KnownAs[]): Pick<Person, 'values' | 'names'>
     `${last} ${first}`,
     `${last}, ${first}`,
   ]);
-  const single = known.flatMap(({ email, phone, linkedin_url, address_line1 }) => [
+  const single = known.flatMap(({ email, phone, further, linkedin_url, address_line1 }) => [
     email,
     phone,
+    further,
     linkedin_url,
     address_line1,
   ]);

@@ -1,14 +1,12 @@
 import { ASKED, matches } from '../../files/imports/rows/matching.sql.ts';
 import { constantSql, type Sql, sql } from '../../kernel/database/sql.ts';
+import { contactsWithOneOf } from '../contacts/addresses/address.sql.ts';
 
 /** How records are found that an upsert or a file names. */
 
-/** The contacts with email addresses, ignoring case, as rows of `key` and `id`. */
+/** The contacts with email addresses, primary or further ones, ignoring case, as rows of `key` and `id`. */
 export function contactsOfEmails(organizationId: string, emails: readonly string[]): Sql {
-  const contacts = sql`
-    SELECT c.email_folded AS compared, c.id FROM contacts c
-    WHERE c.org_id = ${organizationId} AND c.email_folded = ANY (${ASKED})`;
-  return matches(emails, sql`fold_text(key)`, contacts);
+  return matches(emails, sql`fold_text(key)`, contactsWithOneOf(organizationId, 'email', ASKED));
 }
 
 /** The companies with domains, in any notation, as rows of `key` and `id`. */

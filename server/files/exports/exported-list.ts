@@ -10,7 +10,7 @@ import { BEFORE_ALL } from '../../records/ids.schema.ts';
 import type { ExportWindow } from './export-window.sql.ts';
 
 /** A list of records that can be exported. */
-interface ExportedList<Query> {
+interface ExportedList<Query, View extends z.ZodObject> {
   /** The file name without extension, such as `orders`. */
   readonly name: string;
   /** The scope that reads the records. */
@@ -18,11 +18,13 @@ interface ExportedList<Query> {
   /** The filters of the list. */
   readonly query: z.ZodType<Query>;
   /** The fields of a record, which become the columns of the file. */
-  readonly view: z.ZodObject;
+  readonly view: View;
   /** The records after an id, read with `windowOf`. */
   readonly windowAfter: (organizationId: string, after: string, query: Query) => Sql;
   /** Looks up what the filters name, once before the first window. */
   readonly lookUp?: (context: ReadContext, query: Query) => Promise<Query>;
+  /** Cells that are written in another form than their values, by column. */
+  readonly cells?: (record: z.infer<View>) => Readonly<Record<string, string>>;
   /** The fields that organizations add to these records. */
   readonly own?: OwnColumns;
 }
@@ -37,15 +39,16 @@ export interface OwnColumns {
 }
 
 /** An export of a list of any length, read in windows. */
-export function exportedList<Query>({
+export function exportedList<Query, View extends z.ZodObject>({
   name,
   scope,
   query: schema,
   view,
   windowAfter,
   lookUp = async (_, query) => query,
+  cells = () => ({}),
   own,
-}: ExportedList<Query>): ExportKind {
+}: ExportedList<Query, View>): ExportKind {
   return {
     name,
     alone: true,
@@ -55,17 +58,17 @@ export function exportedList<Query>({
       const context = readingAs(kernel, caller, scope);
       const query = await lookUp(context, parseInput(schema, input));
       const ownCells = await own?.cells(context);
-      const records = recordsIn(context, (organizationId, after) =>
+      const records = recordsIn<z.infer<View>>(context, (organizationId, after) =>
         windowAfter(organizationId, after, query),
       );
-      return ownCells ? withCells(records, ownCells) : records;
+      return withCells(records, (record) => ({ ...cells(record), ...ownCells?.(record) }));
     },
   };
 }
 
-async function* withCells(
-  records: AsyncIterable<Readonly<Record<string, unknown>>>,
-  cells: (record: object) => Readonly<Record<string, string>>,
+async function* withCells<Row extends Readonly<Record<string, unknown>>>(
+  records: AsyncIterable<Row>,
+  cells: (record: Row) => Readonly<Record<string, string>>,
 ): AsyncGenerator<Readonly<Record<string, unknown>>> {
   for await (const record of records) yield { ...record, ...cells(record) };
 }
@@ -74,16 +77,16 @@ async function* withCells(
  * Yields records in the order of their creation, window by window. Records created meanwhile may be included; records
  * changed or deleted meanwhile appear in their state at that time.
  */
-async function* recordsIn(
+async function* recordsIn<Row>(
   context: ReadContext,
   windowAfter: (organizationId: string, after: string) => Sql,
-): AsyncGenerator<Readonly<Record<string, unknown>>> {
+): AsyncGenerator<Row> {
   for (let after: string | null = BEFORE_ALL; after !== null; ) {
     const [window]: ExportWindow[] = await context.query<ExportWindow>(
       windowAfter(context.organizationId, after),
     );
     if (!window) return;
-    yield* new JsonText<Record<string, unknown>[]>(window.rows).value();
+    yield* new JsonText<Row[]>(window.rows).value();
     after = window.last;
   }
 }

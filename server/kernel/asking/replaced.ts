@@ -45,12 +45,12 @@ function flat(record: object): ReadonlyMap<string, unknown> {
   );
 }
 
-/** A field without a value is left out, null or an empty text. A number may be sent as text. */
+/** A field without a value is left out, null, an empty text or an empty list. A number may be sent as text. */
 function isSame(one: unknown, other: unknown): boolean {
   return textOf(one) === textOf(other);
 }
 
 function textOf(value: unknown): string {
-  if (value === undefined || value === null) return '';
+  if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -37,7 +37,13 @@ function sendable(value: unknown): unknown {
   if (typeof value === 'number' && String(value).replace(/\D/g, '').length > 15) return undefined;
   if (typeof value !== 'object' || value === null) return value ?? null;
   if ('rawJSON' in value) return value.rawJSON;
-  return Object.values(value).every((inner) => typeof inner !== 'object') ? value : undefined;
+  return Object.values(value).every(isOfTexts) ? value : undefined;
+}
+
+/** Whether a part of a value is a text, or has texts alone, as the further addresses of a contact do. */
+function isOfTexts(part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return true;
+  return Object.values(part).every((inner) => typeof inner !== 'object' || inner === null);
 }
 
 export type Values = Readonly<Record<string, unknown>>;

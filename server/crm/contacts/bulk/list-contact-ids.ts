@@ -13,5 +13,8 @@ export const listContactIds = defineListIds({
   input: contactIdsQuery,
   table: sql`contacts`,
   wanted: async (query, context) =>
-    allOf(listFilter(await lookedUp(context, 'contact', query)), hasTerms({ q: query.q, tags: query.tag })),
+    allOf(
+      listFilter(context.organizationId, await lookedUp(context, 'contact', query)),
+      hasTerms({ q: query.q, tags: query.tag }),
+    ),
 });

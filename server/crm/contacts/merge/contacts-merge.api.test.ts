@@ -43,6 +43,7 @@ describe('POST /api-contacts/:id/merge', () => {
       tags: ['vip', 'math'],
       notes: 'Writes programs.',
       score: 7,
+      emails: [{ email: 'augusta@example.com', label: null }],
     });
     const answer = await merge(stays, goes);
     assert.equal(answer.status, 200);
@@ -68,7 +69,8 @@ describe('POST /api-contacts/:id/merge', () => {
     assert.deepEqual([merged.email, merged.status, merged.job_title], ['b@example.com', 'lead', 'Analyst']);
     const [activity] = await activitiesOf(merged);
     assert.equal(activity?.activity_type, 'merge');
-    assert.equal(activity.description, 'Merged with Ada; also known: a@example.com');
+    assert.equal(activity.description, 'Merged with Ada');
+    assert.deepEqual(merged.emails, [{ email: 'a@example.com', label: null }]);
     assert.deepEqual(activity.metadata, {
       merged_contact: goes,
       replaced_fields: { email: 'a@example.com', status: 'active' },

@@ -1,6 +1,7 @@
-import { type Sql, sql } from '../../../kernel/database/sql.ts';
+import { allOf, type Sql, sql } from '../../../kernel/database/sql.ts';
 import type { ReadContext } from '../../../kernel/operations/context.ts';
 import { invalidRequest } from '../../../kernel/operations/errors.ts';
+import { hasEmail, hasExactPhone, hasPhone } from '../addresses/address.sql.ts';
 import { type ContactPage, selectContacts } from '../contact.sql.ts';
 import type { ContactSearch } from '../contact-query.schema.ts';
 import { findContacts } from '../find-contacts.ts';
@@ -30,17 +31,14 @@ async function search(
   { email, phone, ...terms }: Criteria,
 ): Promise<{ json: string }[]> {
   if (email === undefined && phone === undefined) return findContacts(context, page, terms);
-  const others = sql`${hasEmail(email)} AND ${hasTerms(terms)}`;
+  const { organizationId } = context;
+  const others = allOf(hasEmail(organizationId, email), hasTerms(terms));
   const matching = (filter: Sql) =>
     context.query<{ json: string }>(
-      selectContacts(context.organizationId, page, sql`${filter} AND ${others}`).plannedEachTime(),
+      selectContacts(organizationId, page, sql`${filter} AND ${others}`).plannedEachTime(),
     );
   if (phone === undefined) return matching(sql`true`);
-  const exact = await matching(sql`c.phone = ${phone}`);
-  const digits = phone.replaceAll(/[^0-9]/g, '');
-  return exact.length > 0 || digits === '' ? exact : matching(sql`c.phone_digits = ${digits}`);
-}
-
-function hasEmail(email: string | undefined): Sql {
-  return email === undefined ? sql`true` : sql`c.email_folded = fold_text(${email})`;
+  const exact = await matching(hasExactPhone(organizationId, phone));
+  const byDigits = hasPhone(organizationId, phone);
+  return exact.length > 0 || byDigits === undefined ? exact : matching(byDigits);
 }

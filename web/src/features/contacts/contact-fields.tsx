@@ -6,7 +6,8 @@ import { RecordField } from '../../records/fields/record-field.tsx';
 import { formatMoment } from '../../records/formats.ts';
 import { OwnFields } from '../../records/own/own-fields.tsx';
 import { OwnerField } from '../../records/owner/owner-field.tsx';
-import { MailLink, PhoneLink, WebLink } from '../../records/value-links.tsx';
+import { WebLink } from '../../records/value-links.tsx';
+import { ContactEmails, ContactPhones } from './contact-addresses.tsx';
 import { ContactTags } from './contact-tags.tsx';
 
 /** Saves fields; rejects if the server refuses. */
@@ -45,7 +46,6 @@ export function ContactFields({ contact }: { readonly contact: Contact }) {
 }
 
 function PersonFields({ contact, save }: PartProps) {
-  const { email, phone } = contact;
   return (
     <FieldGroup>
       <InlineField
@@ -58,19 +58,8 @@ function PersonFields({ contact, save }: PartProps) {
         value={contact.last_name}
         save={(last_name) => save({ last_name: last_name ?? '' })}
       />
-      <InlineField
-        label="Email"
-        value={email}
-        save={(value) => save({ email: value })}
-        action={email !== null && <MailLink address={email} />}
-      />
-      <InlineField
-        label="Phone"
-        type="tel"
-        value={phone}
-        save={(value) => save({ phone: value })}
-        action={phone !== null && <PhoneLink number={phone} />}
-      />
+      <ContactEmails contact={contact} save={save} />
+      <ContactPhones contact={contact} save={save} />
       <TextOf contact={contact} save={save} label="Job title" name="job_title" />
     </FieldGroup>
   );

@@ -54,7 +54,7 @@ function Merge({ own, other }: { readonly own: Contact; readonly other: Contact 
       ownName={fullName(own)}
       otherName={fullName(other)}
       fields={[...FIELDS.map((field) => fieldOf(field, own, other)), companies]}
-      combined="Tags, notes, deals, tasks and activities from both are combined. Values you do not keep stay in the timeline."
+      combined="Tags, notes, email addresses, phone numbers, deals, tasks and activities from both are combined. Other values you do not keep stay in the timeline."
       isPending={merge.isPending}
       onSwap={() =>
         void navigate({

@@ -70,8 +70,13 @@ export function InlineField(props: InlineFieldProps) {
   );
 }
 
+interface FieldEditorProps
+  extends Pick<InlineFieldProps, 'label' | 'type' | 'inputMode' | 'multiline' | 'suggestions'> {
+  readonly edit: InlineEdit;
+}
+
 /** The field while it is edited. */
-function FieldEditor(props: InlineFieldProps & { readonly edit: InlineEdit }) {
+export function FieldEditor(props: FieldEditorProps) {
   const { label, type = 'text', inputMode, multiline = false, suggestions, edit } = props;
   const onKeyDown = (event: KeyboardEvent) => {
     const saves = event.key === 'Enter' && (!multiline || event.ctrlKey || event.metaKey);
