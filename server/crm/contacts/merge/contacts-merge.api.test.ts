@@ -43,7 +43,6 @@ describe('POST /api-contacts/:id/merge', () => {
       tags: ['vip', 'math'],
       notes: 'Writes programs.',
       score: 7,
-      emails: [{ email: 'augusta@example.com', label: null }],
     });
     const answer = await merge(stays, goes);
     assert.equal(answer.status, 200);
@@ -58,6 +57,7 @@ describe('POST /api-contacts/:id/merge', () => {
       tags: ['VIP', 'math'],
       notes: 'Met in May.\n\nWrites programs.',
       score: 7,
+      emails: [{ email: 'augusta@example.com', label: null }],
     });
     (await api.get(`/api-contacts/${goes.id}`)).error(404, 'not_found');
   });
