@@ -35,6 +35,14 @@ export const CRM_RECORDS: readonly RecordKind[] = [
       plural: 'deals',
       table: dealTable,
       links: { contact_id: 'contact', company_id: 'company' },
+      lists: {
+        contacts: {
+          to: 'contact',
+          members: ['contact_id', 'role'],
+          except: 'contact_id',
+          rows: { table: 'deal_contacts', record: 'deal_id', linked: 'contact_id' },
+        },
+      },
       beside: dealPlaceJson,
     },
     refers: { stage_id: 'stage', pipeline_id: 'pipeline' },

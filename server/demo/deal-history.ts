@@ -51,7 +51,7 @@ export class DealHistory {
   update(patch: DealPatch, time: string, by: string): void {
     const before = this.deal;
     const { fields, move } = decideStage(before, this.#pipeline.stages, patch, time);
-    const { external_source, external_id, ...row } = patchedRow(before, patch, fields);
+    const { external_source, external_id, contacts, ...row } = patchedRow(before, patch, fields);
     this.deal = { ...before, ...row, value: Number(row.value), updated_at: time };
     for (const activity of activitiesOfUpdate(before, this.deal, move)) this.#record(activity, time, by);
   }

@@ -1,4 +1,5 @@
 import { constantSql, joinSql, type Sql, sql } from '../kernel/database/sql.ts';
+import type { LinkList } from '../kernel/family/record-kind.ts';
 import type { RecordLink } from '../kernel/family/record-registry.ts';
 import { NOW, timestampText } from '../kernel/fields/fields.ts';
 
@@ -13,20 +14,29 @@ export interface Relink {
 /** Locks the records that link to any of some others, in the order that all statements use. */
 export function lockLinkedRows(
   organizationId: string,
-  { table, column }: RecordLink,
+  link: RecordLink,
   ids: readonly string[],
   limit: number,
 ): Sql {
   return sql`
-    SELECT id FROM ${constantSql(table)} WHERE org_id = ${organizationId} AND ${constantSql(column)} = ANY (${ids}::uuid[])
-    ORDER BY id LIMIT ${limit} FOR NO KEY UPDATE`;
+    SELECT r.id FROM ${constantSql(link.table)} r WHERE r.org_id = ${organizationId} AND ${linksToAny(organizationId, link, ids)}
+    ORDER BY r.id LIMIT ${limit} FOR NO KEY UPDATE`;
+}
+
+/** The condition that a record `r` links to any of some others. */
+function linksToAny(organizationId: string, { column, list }: RecordLink, ids: readonly string[]): Sql {
+  if (!list) return sql`r.${constantSql(column)} = ANY (${ids}::uuid[])`;
+  const { table, record, linked } = list.rows;
+  return sql`r.id IN (
+    SELECT l.${constantSql(record)} FROM ${constantSql(table)} l
+    WHERE l.org_id = ${organizationId} AND l.${constantSql(linked)} = ANY (${ids}::uuid[]))`;
 }
 
 /** A record whose link changed. */
 export interface RelinkedRow {
   readonly id: string;
-  /** The record it was linked to. */
-  readonly from: string;
+  /** The value of the column before and after, as JSON. */
+  readonly change: string;
   readonly json: string;
   /** A JSON object with what its event has beside the record. */
   readonly beside: string | null;
@@ -38,22 +48,44 @@ export interface RelinkedRow {
  * Changes the link of all records that link to any of some others; returns each with its former link and the time of
  * its change.
  */
-export function relinkRows(organizationId: string, link: RecordLink, { from, to }: Relink): Sql {
+export function relinkRows(organizationId: string, link: RecordLink, change: Relink): Sql {
   const [table, column, json] = [link.table, link.column, link.json].map(constantSql);
+  const { from, to } = change;
+  const next = link.list ? nextEntries(link, link.list, change) : sql`${to}::uuid`;
+  // A record that now links to the other one by its column has it in the list no longer.
+  const ids = link.list && to !== null ? [...from, to] : from;
   const beside = constantSql(link.beside ?? 'NULL');
   return sql`
-    UPDATE ${table} r SET ${column} = ${to}::uuid, updated_at = greatest(${NOW}, r.updated_at + interval '1 millisecond')
-    FROM (SELECT id, ${column} AS former FROM ${table} WHERE org_id = ${organizationId} AND ${column} = ANY (${from}::uuid[])) o
-    WHERE r.org_id = ${organizationId} AND r.id = o.id AND r.${column} = o.former
-    RETURNING r.id, o.former AS from, ${timestampText(sql`r.updated_at`)} AS now, ${json}::text AS json,
+    UPDATE ${table} r SET ${column} = o.next, updated_at = greatest(${NOW}, r.updated_at + interval '1 millisecond')
+    FROM (
+      SELECT r.id, r.${column} AS former, ${next} AS next FROM ${table} r
+      WHERE r.org_id = ${organizationId} AND ${linksToAny(organizationId, link, ids)}) o
+    WHERE r.org_id = ${organizationId} AND r.id = o.id AND o.former::text IS DISTINCT FROM o.next::text
+    RETURNING r.id, json_build_object('from', o.former, 'to', o.next)::text AS change, ${timestampText(sql`r.updated_at`)} AS now, ${json}::text AS json,
       ${beside}::text AS beside`;
+}
+
+/** The list of a record `r` after a change of its links: each record once, and not the one of the column `except`. */
+function nextEntries({ column }: RecordLink, { members, except }: LinkList, { from, to }: Relink): Sql {
+  const [id] = members;
+  const named = constantSql(`x.value ->> '${id}'`);
+  const entry = members
+    .map((name) => (name === id ? `'${name}', e.id` : `'${name}', e.value -> '${name}'`))
+    .join(', ');
+  return sql`(
+    SELECT json_agg(json_build_object(${constantSql(entry)}) ORDER BY e.place) FROM (
+      SELECT DISTINCT ON (m.id) m.id, m.value, m.place FROM (
+        SELECT CASE WHEN ${named} = ANY (${from}::text[]) THEN ${to}::text ELSE ${named} END AS id, x.value, x.place
+        FROM json_array_elements(r.${constantSql(column)}) WITH ORDINALITY x (value, place)) m
+      WHERE m.id <> coalesce(r.${constantSql(except)}::text, '')
+      ORDER BY m.id, m.place) e)`;
 }
 
 /** The condition that nothing links to a record `r`. */
 export function nothingLinksTo(links: readonly RecordLink[]): Sql {
-  const linked = links.map(
-    ({ table, column }) =>
-      sql`EXISTS (SELECT FROM ${constantSql(table)} l WHERE l.org_id = r.org_id AND l.${constantSql(column)} = r.id)`,
-  );
+  const linked = links.map(({ table, column, list }) => {
+    const [rows, by] = [list?.rows.table ?? table, list?.rows.linked ?? column].map(constantSql);
+    return sql`EXISTS (SELECT FROM ${rows} l WHERE l.org_id = r.org_id AND l.${by} = r.id)`;
+  });
   return sql`NOT (${joinSql([...linked, sql`false`], sql` OR `)})`;
 }

@@ -1,6 +1,7 @@
 import { JsonText } from '../kernel/database/json-text.ts';
 import type { Sql } from '../kernel/database/sql.ts';
 import type { RecordLink, RecordRegistry } from '../kernel/family/record-registry.ts';
+import type { Changes } from '../kernel/operations/changes.ts';
 import type { WriteContext } from '../kernel/operations/context.ts';
 import { Conflict, conflict } from '../kernel/operations/errors.ts';
 import type { Operation } from '../kernel/operations/operation.ts';
@@ -65,26 +66,27 @@ export async function relink(
   type: string,
   change: Relink,
 ): Promise<Readonly<Record<string, number>>> {
-  const counts: Record<string, number> = {};
+  const changed = new Map<string, Set<string>>();
   const relinked = linksTo(context.records, type).map(async (link) => ({
     link,
     rows: await context.query<RelinkedRow>(relinkRows(context.organizationId, link, change)),
   }));
   for (const { link, rows } of await Promise.all(relinked)) {
-    recordUpdates(context, link, change, rows);
-    counts[link.plural] = (counts[link.plural] ?? 0) + rows.length;
+    recordUpdates(context, link, rows);
+    const ids = changed.get(link.plural) ?? new Set();
+    changed.set(link.plural, new Set([...ids, ...rows.map(({ id }) => id)]));
   }
-  return counts;
+  return Object.fromEntries([...changed].map(([plural, ids]) => [plural, ids.size]));
 }
 
 function recordUpdates(
   context: WriteContext,
   { type, column, updatedEvent }: RecordLink,
-  { to }: Relink,
   rows: readonly RelinkedRow[],
 ): void {
-  for (const { id, from, json, beside, now } of rows) {
-    const about = { recordType: type, recordId: id, changes: { [column]: { from, to } } };
+  for (const { id, change, json, beside, now } of rows) {
+    const changes = { [column]: new JsonText<Changes[string]>(change).value() };
+    const about = { recordType: type, recordId: id, changes };
     context.audit({ ...about, action: 'updated' });
     if (updatedEvent === null) continue;
     const event = { ...about, type: updatedEvent, record: new JsonText(json), occurredAt: now };

@@ -2,6 +2,7 @@ import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { recordJson } from '../../kernel/fields/record-json.ts';
 import { activityView } from '../../records/activities/activity.schema.ts';
 import { companyView } from '../companies/company.schema.ts';
+import { isOfContact } from '../deals/contacts/deal-contact.sql.ts';
 import { contactView } from './contact.schema.ts';
 import { dealInStage } from './contact-overview.schema.ts';
 
@@ -19,9 +20,9 @@ export function selectContactOverview(
         SELECT coalesce(json_agg(${recordJson(dealInStage, 'd')} ORDER BY d.created_at DESC, d.id DESC), '[]') FROM (
           SELECT d.*, s.name AS stage_name, s.is_won, s.is_lost FROM deals d
           JOIN stages s ON s.org_id = d.org_id AND s.id = d.stage_id
-          WHERE d.org_id = c.org_id AND d.contact_id = c.id
+          WHERE d.org_id = c.org_id AND ${isOfContact(organizationId, id)}
           ORDER BY d.created_at DESC, d.id DESC LIMIT ${most.deals}) d),
-      'deal_count', (SELECT count(*) FROM deals d WHERE d.org_id = c.org_id AND d.contact_id = c.id),
+      'deal_count', (SELECT count(*) FROM deals d WHERE d.org_id = c.org_id AND ${isOfContact(organizationId, id)}),
       'activities', (
         SELECT coalesce(json_agg(${recordJson(activityView, 'a')} ORDER BY a.happened_at DESC, a.id DESC), '[]') FROM (
           SELECT * FROM activities a WHERE a.org_id = c.org_id AND a.contact_id = c.id

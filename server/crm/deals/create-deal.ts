@@ -10,6 +10,7 @@ import type { Trigger } from '../events.ts';
 import { ignoredMeta } from '../external-ids/external-id-field.ts';
 import { claimExternalIds, metaOf, readExternalId } from '../external-ids/external-ids.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
+import { besidePrimaryContact } from './contacts/deal-contacts.ts';
 import { type Deal, type DealDraft, dealDraft, dealView } from './deal.schema.ts';
 import { insertDealRows, type NewDealRow, selectDeal, selectEntry } from './deal.sql.ts';
 import { DEAL_CONSTRAINTS } from './deal-constraints.ts';
@@ -136,7 +137,7 @@ function enter(
   };
   const { fields, triggers } = enterFirstStage(stage, now, past);
   const set = { id, pipeline_id: stage.pipeline_id, assigned_to, original_created_at };
-  const row = { ...draft, ...fields, ...own.added(given), ...set };
+  const row = { ...draft, ...besidePrimaryContact({}, draft), ...fields, ...own.added(given), ...set };
   return { row, stage, triggers: ['deal_created', ...triggers] };
 }
 

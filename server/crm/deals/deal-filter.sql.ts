@@ -7,6 +7,7 @@ import { isAmong } from '../custom-fields/values/custom-filter.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import { hasExternalId } from '../external-ids/external-id.sql.ts';
 import { isOwnedBy } from '../owners/owner.sql.ts';
+import { isOfContact } from './contacts/deal-contact.sql.ts';
 import type { DealFilter, DealQuery } from './deal-query.schema.ts';
 
 /**
@@ -39,7 +40,7 @@ export function dealCondition(
   return allOf(
     during(sql`d.created_at`, filter.created_since, filter.before),
     during(sql`d.updated_at`, filter.updated_since, filter.before),
-    contact_id === undefined ? undefined : sql`d.contact_id = ${contact_id}`,
+    contact_id === undefined ? undefined : isOfContact(organizationId, contact_id),
     company_id === undefined ? undefined : sql`d.company_id = ${company_id}`,
     isOwnedBy(sql`d.assigned_to`, assigned_to),
     filter.min_value === undefined ? undefined : sql`d.value >= ${filter.min_value}`,
@@ -98,14 +99,19 @@ function hasWord(organizationId: string, word: string): Sql {
 type ContactNamed = (organizationId: string, words: string) => Sql;
 
 /** For any number of deals: finds all such contacts once with an index. */
-const amongNamed: ContactNamed = (_, words) => sql`d.contact_id IN (SELECT find_contacts_named(${words}))`;
+const amongNamed: ContactNamed = (organizationId, words) => sql`(
+  d.contact_id IN (SELECT find_contacts_named(${words})) OR d.id IN (
+    SELECT dc.deal_id FROM deal_contacts dc
+    WHERE dc.org_id = ${organizationId} AND dc.contact_id IN (SELECT find_contacts_named(${words}))))`;
 
 /** For some deals: checks the contact of each. With EXISTS, PostgreSQL might look through all contacts first. */
-export const eachNamed: ContactNamed = (organizationId, words) =>
-  isNamed(
-    sql`(SELECT named.search_words FROM contacts named WHERE named.org_id = ${organizationId} AND named.id = d.contact_id)`,
-    words,
-  );
+export const eachNamed: ContactNamed = (organizationId, words) => {
+  const primary = sql`(
+    SELECT named.search_words FROM contacts named WHERE named.org_id = ${organizationId} AND named.id = d.contact_id)`;
+  return sql`(${isNamed(primary, words)} OR d.contacts IS NOT NULL AND EXISTS (
+    SELECT FROM deal_contacts dc JOIN contacts named ON named.org_id = dc.org_id AND named.id = dc.contact_id
+    WHERE dc.org_id = ${organizationId} AND dc.deal_id = d.id AND ${isNamed(sql`named.search_words`, words)}))`;
+};
 
 /** The condition on the stages `s` of a query; `undefined` if it has none. */
 export function stageCondition(query: DealQuery): Sql | undefined {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { decimalText } from '../../kernel/fields/fields.ts';
 import { given } from '../../kernel/fields/given.ts';
 import type { OwnValues } from '../custom-fields/values/custom-values-field.ts';
+import { besidePrimaryContact } from './contacts/deal-contacts.ts';
 import type { Deal, DealPatch } from './deal.schema.ts';
 import type { DealRow } from './deal.sql.ts';
 import type { DealCorrection } from './deal-past.ts';
@@ -14,10 +15,11 @@ export function patchedRow(
   stage: StageFields,
   ownValues: OwnValues = {},
 ): DealRow {
-  const { status, custom_fields: _, external_source, external_id, ...fields } = patch;
+  const { status, custom_fields: _, contacts: __, external_source, external_id, ...fields } = patch;
   const external =
     deal.external_id === undefined && external_id === null ? {} : { external_source, external_id };
-  return { ...rowOf(deal), ...given(fields), ...given(external), ...stage, ...ownValues };
+  const contacts = besidePrimaryContact(deal, patch);
+  return { ...rowOf(deal), ...given(fields), ...contacts, ...given(external), ...stage, ...ownValues };
 }
 
 /** Whether writing the row would change the deal. */

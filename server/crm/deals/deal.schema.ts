@@ -13,6 +13,7 @@ import {
 } from '../../kernel/fields/fields.ts';
 import { customValuesView, givenValues } from '../custom-fields/values/custom-values-field.ts';
 import { externalIdView, givenExternalId } from '../external-ids/external-id-field.ts';
+import { dealContactsView, givenDealContacts } from './contacts/deal-contacts.ts';
 import { money } from './money/money-field.ts';
 
 /** A deal as shown in answers (docs/behaviour/deals.md 1). */
@@ -49,6 +50,7 @@ export const dealView = z
       .meta({ description: 'The user of the credential that created the deal.' }),
     created_at: timestampView,
     updated_at: timestampView,
+    contacts: dealContactsView(),
     ...externalIdView('deal'),
     custom_fields: customValuesView('deal'),
   })
@@ -87,6 +89,7 @@ export const dealDraft = blanksLeftOut(
       .optional()
       .meta({ description: 'Without it the default pipeline, or that of the stage.' }),
     stage_id: uuid().optional().meta({ description: 'Without it the first stage of the pipeline.' }),
+    contacts: givenDealContacts().optional(),
     external_source: externalId.external_source.optional(),
     external_id: externalId.external_id.optional(),
     custom_fields: givenValues('deal'),
@@ -113,6 +116,7 @@ export const dealPatch = z
     lost_reason: text(LONG_TEXT)
       .nullable()
       .meta({ description: 'Why the deal was lost; may be sent alone. A win clears it.' }),
+    contacts: givenDealContacts(),
     ...externalId,
     custom_fields: givenValues('deal'),
   })

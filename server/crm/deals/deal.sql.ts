@@ -4,6 +4,7 @@ import { recordJson } from '../../kernel/fields/record-json.ts';
 import { recordTable, type WrittenFields } from '../../kernel/fields/record-table.ts';
 import type { ExternalId } from '../external-ids/external-ids.ts';
 import { stagesJson } from '../pipelines/pipeline.sql.ts';
+import type { DealContact } from './contacts/deal-contacts.ts';
 import { type Deal, type DealDraft, dealDraft, dealPatch, dealView } from './deal.schema.ts';
 import { placeViews } from './deal-events.schema.ts';
 import type { StageFields } from './deal-stage.ts';
@@ -60,7 +61,8 @@ export function selectEntry(organizationId: string, draft: Pick<DealDraft, 'pipe
 }
 
 /** The columns of a deal that operations write. */
-export type DealRow = Omit<WrittenFields<typeof dealTable, Deal>, 'value' | keyof ExternalId> & {
+export type DealRow = Omit<WrittenFields<typeof dealTable, Deal>, 'value' | 'contacts' | keyof ExternalId> & {
+  readonly contacts?: readonly DealContact[] | null | undefined;
   readonly external_source?: string | null | undefined;
   readonly external_id?: string | null | undefined;
   /** An exact decimal. */
@@ -97,8 +99,10 @@ export function insertDealRows(
 type ChangedDealRow = Omit<DealRow, 'title'> & { readonly title?: string | undefined };
 
 export function updateDealRow(organizationId: string, id: string, deal: ChangedDealRow, now: string): Sql {
+  // As a list, it would become an array of PostgreSQL.
+  const contacts = deal.contacts && JSON.stringify(deal.contacts);
   return sql`
-    UPDATE deals d SET ${dealTable.assignments(deal)}, updated_at = ${now}
+    UPDATE deals d SET ${dealTable.assignments({ ...deal, contacts })}, updated_at = ${now}
     WHERE d.org_id = ${organizationId} AND d.id = ${id}
     RETURNING ${WRITTEN_DEAL}`;
 }

@@ -33,7 +33,7 @@ export const dealTools = [
   tool.get('get_deal_overview', getDealOverview, {
     id,
     description:
-      'Get everything about a deal: its fields, pipeline, stage, contact, company, and latest 20 activities.',
+      'Get everything about a deal: its fields, pipeline, stage, contacts with their roles, company, and latest 20 activities.',
   }),
   tool.action('create_deal', createDeal, {
     description:

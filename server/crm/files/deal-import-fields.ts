@@ -85,5 +85,5 @@ export const dealFields = importFields(
     withRoom(LONG_TEXT, importField('lost_reason', 'Lost reason', 'closed lost reason', 'reason lost')),
     withRoom(LONG_TEXT, importField('notes', 'Notes', 'note', 'description', 'deal description', 'comments')),
   ],
-  ['contact_id', 'company_id', 'pipeline_id', 'stage_id'],
+  ['contact_id', 'contacts', 'company_id', 'pipeline_id', 'stage_id'],
 );

@@ -69,6 +69,7 @@ export function untouchedContacts(organizationId: string, records: readonly Left
     SELECT c.id FROM ${leftRecords(records)} JOIN contacts c ON c.org_id = ${organizationId} AND c.id = l.id
     WHERE c.updated_at = l.version
       AND NOT EXISTS (SELECT FROM deals d WHERE d.org_id = ${organizationId} AND d.contact_id = c.id)
+      AND NOT EXISTS (SELECT FROM deal_contacts dc WHERE dc.org_id = ${organizationId} AND dc.contact_id = c.id)
       AND NOT EXISTS (SELECT FROM activities a
         WHERE a.org_id = ${organizationId} AND a.contact_id = c.id AND a.created_at > l.version)`;
 }

@@ -24,8 +24,9 @@ export const companyExport = companyView
 export const dealExport = dealView
   .pick({ id: true, title: true, value: true, currency: true })
   .extend({ pipeline: name, stage: name, status: name, ...dealView.shape })
-  .omit({ org_id: true })
-  .extend({ company: name, contact: name, contact_email: name, owner: name, ...external, ...original });
+  .omit({ org_id: true, contacts: true })
+  .extend({ company: name, contact: name, contact_email: name, other_contacts: name, owner: name })
+  .extend({ ...external, ...original });
 
 export const activityExport = activityView
   .omit({ org_id: true })

@@ -51,6 +51,13 @@ export function companyWindow(organizationId: string, after: string, query: Look
   );
 }
 
+/** The further contacts of a deal `d` with their roles, such as `decision maker: Ada Lovelace <ada@example.com>`. */
+const OTHER_CONTACTS = sql`(
+  SELECT string_agg(concat(other.value ->> 'role' || ': ', trim(o.first_name || ' ' || o.last_name), ' <' || o.email || '>'), '; '
+    ORDER BY other.place)
+  FROM json_array_elements(d.contacts) WITH ORDINALITY other (value, place)
+  JOIN contacts o ON o.org_id = d.org_id AND o.id = (other.value ->> 'contact_id')::uuid)`;
+
 export function dealWindow(organizationId: string, after: string, query: LookedUp<DealQuery>): Sql {
   const wanted = allOf(dealInStage(organizationId, query, eachNamed), stageCondition(query));
   return windowOf(
@@ -66,7 +73,8 @@ export function dealWindow(organizationId: string, after: string, query: LookedU
       CROSS JOIN LATERAL (
         SELECT d.*, p.name AS pipeline, s.name AS stage,
           CASE WHEN s.is_won THEN 'won' WHEN s.is_lost THEN 'lost' ELSE 'open' END AS status,
-          co.name AS company, trim(c.first_name || ' ' || c.last_name) AS contact, c.email AS contact_email, u.name AS owner
+          co.name AS company, trim(c.first_name || ' ' || c.last_name) AS contact, c.email AS contact_email,
+          ${OTHER_CONTACTS} AS other_contacts, u.name AS owner
       ) x WHERE ${wanted}`,
   );
 }

@@ -20,7 +20,8 @@ const rowsOfContact: PersonRows = {
 /** What belongs to the contact's deals alone stays, without what identifies the contact. */
 function ofDealsAlone(person: Person): Sql {
   return sql`${inOrganizations(person)} AND t.contact_id IS NULL AND t.deal_id IN (
-    SELECT d.id FROM deals d WHERE d.org_id = t.org_id AND d.contact_id = ANY (${person.ids}::uuid[]))`;
+    SELECT d.id FROM deals d WHERE d.org_id = t.org_id AND d.contact_id = ANY (${person.ids}::uuid[])
+    UNION SELECT c.deal_id FROM deal_contacts c WHERE c.org_id = t.org_id AND c.contact_id = ANY (${person.ids}::uuid[]))`;
 }
 
 const activityOfDeal: PersonRows = {
@@ -43,7 +44,10 @@ const metadataOfDeal: PersonRows = {
 
 /** Deals stay for their amounts, without what identifies the contact. The erasure of the contact removes the link. */
 const deal: PersonRows = {
-  where: (person) => sql`${inOrganizations(person)} AND t.contact_id = ANY (${person.ids}::uuid[])`,
+  where: (
+    person,
+  ) => sql`${inOrganizations(person)} AND (t.contact_id = ANY (${person.ids}::uuid[]) OR t.id IN (
+    SELECT c.deal_id FROM deal_contacts c WHERE c.org_id = t.org_id AND c.contact_id = ANY (${person.ids}::uuid[])))`,
   erase: ({ values }) => sql`title = ${withoutValues(sql`t.title`, values)},
     notes = ${withoutValues(sql`t.notes`, values)}, lost_reason = ${withoutValues(sql`t.lost_reason`, values)}`,
 };
@@ -147,7 +151,7 @@ export const CRM_TABLES: readonly TablePrivacy[] = [
   {
     table: 'deals',
     personal: ['title', 'notes', 'lost_reason', 'title_folded', 'search_words', 'custom_fields'],
-    other: ['currency', 'external_source', 'external_id'],
+    other: ['currency', 'contacts', 'external_source', 'external_id'],
     contact: [ownFieldsOfDeal, deal],
     user: [],
   },

@@ -8,7 +8,8 @@ import { inOrganizations } from '../../kernel/privacy/traces.sql.ts';
 const OWN_FIELDS = {
   table: 'deals',
   columns: [['custom_fields', 'jsonb']],
-  where: (person) => sql`t.contact_id = ANY (${person.ids}::uuid[])`,
+  where: (person) => sql`(t.contact_id = ANY (${person.ids}::uuid[]) OR t.id IN (
+    SELECT c.deal_id FROM deal_contacts c WHERE c.org_id = t.org_id AND c.contact_id = ANY (${person.ids}::uuid[])))`,
 } as const satisfies JsonColumns;
 
 /** What identifies a contact goes from the custom fields of its deals. A trigger does the same to the copies that filters use. */

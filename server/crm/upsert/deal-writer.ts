@@ -3,7 +3,7 @@ import type { WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError, invalidRequest } from '../../kernel/operations/errors.ts';
 import { addDeals } from '../deals/create-deal.ts';
 import { type Deal, dealDraft, dealPatch } from '../deals/deal.schema.ts';
-import { NO_COMPANY, NO_CONTACT } from '../deals/deal-constraints.ts';
+import { NO_COMPANY, NO_CONTACT, NO_CONTACTS } from '../deals/deal-constraints.ts';
 import { editDeals } from '../deals/edit-deals.ts';
 import type { RecordWriter, Written } from './record-writer.ts';
 
@@ -25,6 +25,7 @@ export const dealWriter: RecordWriter<z.infer<typeof closableDraft>, z.infer<typ
   draft: closableDraft,
   links: [
     { field: 'contact_id', table: 'contacts', refusal: NO_CONTACT },
+    { field: 'contacts', member: 'contact_id', table: 'contacts', refusal: NO_CONTACTS },
     { field: 'company_id', table: 'companies', refusal: NO_COMPANY },
   ],
   matchers: {},

@@ -17,6 +17,8 @@ export interface InputLink {
   readonly table: 'contacts' | 'companies';
   /** The answer to an id that the organization does not have. */
   readonly refusal: () => ApiError;
+  /** The member of the entries that has the id, if the field is a list. */
+  readonly member?: string;
 }
 
 /** A field that records are found by, besides the external id. */

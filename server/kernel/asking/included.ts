@@ -48,7 +48,7 @@ export async function readIncluded(
 ): Promise<Readonly<Record<string, readonly unknown[]>>> {
   for (const { kind } of asked) requireScope(context.caller.credential.scopes, kind.scope);
   const read = async ({ kind, members }: Includable) => {
-    const ids = records.flatMap((record) => members.map((member): unknown => Reflect.get(record, member)));
+    const ids = records.flatMap((record) => members.flatMap((member) => valuesAt(record, member.split('.'))));
     const distinct = [...new Set(ids.filter((id) => typeof id === 'string'))];
     const rows =
       distinct.length === 0
@@ -57,4 +57,12 @@ export async function readIncluded(
     return [kind.plural, rows.map(({ json }) => new JsonText(json).value())] as const;
   };
   return Object.fromEntries(await Promise.all(asked.map(read)));
+}
+
+/** The values at a path of a record: of a member, or of a member of the entries of a list. */
+function valuesAt(value: unknown, [member, ...rest]: readonly string[]): unknown[] {
+  if (Array.isArray(value))
+    return value.flatMap((entry) => valuesAt(entry, member === undefined ? [] : [member, ...rest]));
+  if (member === undefined) return [value];
+  return typeof value === 'object' && value !== null ? valuesAt(Reflect.get(value, member), rest) : [];
 }

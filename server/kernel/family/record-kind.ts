@@ -25,6 +25,18 @@ interface Readable {
   readonly view: RecordTable<never>['view'];
 }
 
+/** A column of type json with a list of entries that link to records of another kind; null while it is empty. */
+export interface LinkList {
+  /** The kind that the entries link to. */
+  readonly to: string;
+  /** The members of an entry. The first one is the id of the linked record. */
+  readonly members: readonly [id: string, ...others: string[]];
+  /** The column whose record is never in the list. */
+  readonly except: string;
+  /** The table that has a row for each entry, and its columns for the record with the list and for the linked one. */
+  readonly rows: { readonly table: string; readonly record: string; readonly linked: string };
+}
+
 /** Where the records of a kind are stored, and which records of other kinds they link to. */
 export interface StoredKind {
   /** What the records are called, such as `deals`. */
@@ -37,6 +49,11 @@ export interface StoredKind {
    * with the link.
    */
   readonly links?: Readonly<Record<string, string>>;
+  /**
+   * The columns that hold lists of entries, each of which links to a record of another kind. If a linked record is deleted, its entry goes;
+   * if it is merged into another, the entry names that one.
+   */
+  readonly lists?: Readonly<Record<string, LinkList>>;
   /** The SQL of a JSON object with what its events have beside a record, from the alias of its table. */
   readonly beside?: (alias: string) => Sql;
   /**

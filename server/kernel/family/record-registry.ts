@@ -1,7 +1,7 @@
 import { recordJson } from '../fields/record-json.ts';
 import type { Scope } from '../operations/scopes.ts';
 import type { FamilyEvent } from './family.ts';
-import type { RecordKind } from './record-kind.ts';
+import type { LinkList, RecordKind, StoredKind } from './record-kind.ts';
 
 /** A column with which records of one kind link to records of another. */
 export interface RecordLink {
@@ -18,6 +18,8 @@ export interface RecordLink {
   readonly beside: string | null;
   /** The event for an update of the record; null if there is none. */
   readonly updatedEvent: string | null;
+  /** Set if the column is a list of entries that link. */
+  readonly list?: LinkList;
 }
 
 /** A kind of record whose records can be read by their ids. */
@@ -82,22 +84,43 @@ export function readableKinds(kinds: readonly RecordKind[], scope: Scope): Reada
         plural: plural ?? '',
         source: source ?? '',
         json: json ?? '',
-        refers: { ...stored?.links, ...refers },
+        refers: { ...stored?.links, ...listsOf(stored), ...refers },
       },
     ];
   });
 }
 
+/** The paths of the ids in lists, such as `contacts.contact_id`, each with the kind. */
+function listsOf(stored: StoredKind | undefined): Readonly<Record<string, string>> {
+  const lists = Object.entries(stored?.lists ?? {});
+  return Object.fromEntries(
+    lists.map(
+      ([
+        column,
+        {
+          members: [id],
+          to,
+        },
+      ]) => [`${column}.${id}`, to],
+    ),
+  );
+}
+
 function linksOf({ type, stored }: RecordKind, events: readonly Pick<FamilyEvent, 'type'>[]): RecordLink[] {
   if (!stored) return [];
-  const { plural, links = {}, beside } = stored;
+  const { plural, links = {}, lists = {}, beside } = stored;
   const { name: table, view } = stored.table;
   const updated = `${type}.updated`;
   const updatedEvent = events.some((event) => event.type === updated) ? updated : null;
-  return Object.entries(links).map(([column, to]) => {
+  const columns: [string, string, LinkList?][] = [
+    ...Object.entries(links),
+    ...Object.entries(lists).map(([column, list]): [string, string, LinkList] => [column, list.to, list]),
+  ];
+  return columns.map(([column, to, list]) => {
     if (!('updated_at' in view.shape)) throw new Error(`${type} has links, but no 'updated_at'.`);
     const json = recordJson(view, 'r').text;
-    return { type, plural, table, column, to, json, beside: beside?.('r').text ?? null, updatedEvent };
+    const link = { type, plural, table, column, to, json, beside: beside?.('r').text ?? null, updatedEvent };
+    return list ? { ...link, list } : link;
   });
 }
 
@@ -117,5 +140,6 @@ function inLockOrder(kinds: readonly RecordKind[]): RecordKind[] {
 
 /** The other kinds that a kind links to. */
 function linkedKinds({ type, stored }: RecordKind): string[] {
-  return Object.values(stored?.links ?? {}).filter((to) => to !== type);
+  const lists = Object.values(stored?.lists ?? {}).map(({ to }) => to);
+  return [...Object.values(stored?.links ?? {}), ...lists].filter((to) => to !== type);
 }

@@ -14,6 +14,11 @@ export function selectDealOverview(organizationId: string, id: string, activitie
       'pipeline', json_build_object('id', p.id, 'name', p.name),
       'stage', ${recordJson(stageView, 's')},
       'contact', CASE WHEN c.id IS NOT NULL THEN ${recordJson(contactView, 'c')} END,
+      'other_contacts', (
+        SELECT coalesce(json_agg(json_build_object('id', o.id, 'first_name', o.first_name, 'last_name', o.last_name,
+          'email', o.email, 'phone', o.phone, 'role', other.value ->> 'role') ORDER BY other.place), '[]')
+        FROM json_array_elements(d.contacts) WITH ORDINALITY other (value, place)
+        JOIN contacts o ON o.org_id = d.org_id AND o.id = (other.value ->> 'contact_id')::uuid),
       'company', CASE WHEN co.id IS NOT NULL THEN ${recordJson(companyView, 'co')} END,
       'activities', (
         SELECT coalesce(json_agg(${recordJson(activityView, 'a')} ORDER BY a.happened_at DESC, a.id DESC), '[]') FROM (

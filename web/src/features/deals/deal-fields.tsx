@@ -16,6 +16,7 @@ import { OwnFields } from '../../records/own/own-fields.tsx';
 import { OwnerField } from '../../records/owner/owner-field.tsx';
 import { useToday } from '../../records/today.tsx';
 import { classes } from '../../ui/classes.ts';
+import { DealContacts } from './deal-contacts.tsx';
 import { StageHistory } from './stage-history.tsx';
 
 interface DealFieldsProps {
@@ -69,6 +70,7 @@ export function DealFields({ deal, stage }: DealFieldsProps) {
           id={deal.contact_id}
           save={(contact_id) => save({ contact_id })}
         />
+        <DealContacts deal={deal} save={save} />
         <RecordField
           label="Company"
           kind="company"
