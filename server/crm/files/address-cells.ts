@@ -112,8 +112,9 @@ function entriesIn(text: string): Entry[] {
   return parts
     .filter((part) => part !== '')
     .map((part) => {
-      const [, label, address] = /^([^:]+):\s+(.+)$/.exec(part) ?? [];
-      return { address: address ?? part, label: label ?? null };
+      const end = part.indexOf(': ');
+      if (end < 1) return { address: part, label: null };
+      return { address: part.slice(end + 2).trim(), label: part.slice(0, end) };
     });
 }
 

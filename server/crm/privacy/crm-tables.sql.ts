@@ -188,6 +188,7 @@ export const CRM_TABLES: readonly TablePrivacy[] = [
     contact: [addressOfContact],
     user: [],
   },
+  { table: 'deal_contacts', personal: [], other: [], contact: [], user: [] },
   ...CUSTOM_FIELD_TABLES,
   ...VIEW_TABLES,
   {

@@ -8,7 +8,7 @@ import { invalidRequest } from '../../../kernel/operations/errors.ts';
 /** Email addresses and phone numbers of a contact beside the primary ones (docs/behaviour/contacts.md 25). */
 
 /** How many further addresses, and how many further numbers, a contact may have. */
-export const MOST_FURTHER = 20;
+const MOST_FURTHER = 20;
 
 export interface FurtherEmail {
   readonly email: string;
@@ -62,12 +62,12 @@ export const givenFurther = {
 };
 
 /** How addresses are compared. */
-export function emailKey({ email: address }: Pick<FurtherEmail, 'email'>): string {
+function emailKey({ email: address }: Pick<FurtherEmail, 'email'>): string {
   return foldText(address);
 }
 
 /** Numbers are compared by their digits, and what has none as it is. */
-export function phoneKey({ phone }: Pick<FurtherPhone, 'phone'>): string {
+function phoneKey({ phone }: Pick<FurtherPhone, 'phone'>): string {
   return phone.replaceAll(/\D/g, '') || phone;
 }
 

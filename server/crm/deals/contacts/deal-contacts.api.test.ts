@@ -19,10 +19,11 @@ const patch = async ({ id }: Deal, fields: object): Promise<Deal> =>
   (await api.patch(`/api-deals/${id}`, fields)).data<Deal>();
 const changesOf = async ({ id }: Deal): Promise<object[]> => {
   const rows = await api.rows<{ payload: string }>(
-    "SELECT payload FROM events WHERE record_id = $1 AND type = 'deal.updated' ORDER BY id",
+    'SELECT payload FROM events WHERE record_id = $1 ORDER BY id',
     [id],
   );
-  return rows.map(({ payload }) => JSON.parse(payload).changes);
+  const events = rows.map(({ payload }) => JSON.parse(payload));
+  return events.flatMap(({ event_type, changes }) => (event_type === 'deal.updated' ? [changes] : []));
 };
 
 describe('contacts of a deal', () => {
