@@ -25,7 +25,7 @@ import type { ReadContext, WriteContext } from '../../kernel/operations/context.
 import { ApiError } from '../../kernel/operations/errors.ts';
 import type { Members } from '../../records/members.ts';
 import { fieldsThatFill } from '../../records/merged-values.ts';
-import { furtherTogether } from '../contacts/addresses/further-addresses.ts';
+import { asFurther, furtherTogether } from '../contacts/addresses/further-addresses.ts';
 import { removeContacts } from '../contacts/bulk/remove-contacts.ts';
 import { type ChangedContact, type ContactEdit, editContacts } from '../contacts/change-contact.ts';
 import { type Contact, type ContactPatch, contactDraft, contactPatch } from '../contacts/contact.schema.ts';
@@ -154,17 +154,19 @@ function readContact(
   };
 }
 
-/** Tags and further addresses are added in both modes, because a file seldom has all of a contact. */
-function patchFor(
-  contact: Contact,
-  { tags, emails, phones, ...fields }: ContactPatch,
-  fill: boolean,
-): ContactPatch {
+/**
+ * Tags and further addresses are added in both modes, because a file seldom has all of a contact. Filling keeps the primary addresses,
+ * so other ones of the file become further ones.
+ */
+function patchFor(contact: Contact, given: ContactPatch, fill: boolean): ContactPatch {
+  const { tags, emails, phones, ...fields } = given;
   const patch: ContactPatch = fill ? fieldsThatFill(contact, fields) : fields;
+  const added = fill ? asFurther(given) : { emails, phones };
+  const addsAny = [added.emails, added.phones].some((list) => list && list.length > 0);
   return {
     ...patch,
     ...(tags && { tags: withTagsAdded(contact.tags, tags) }),
-    ...((emails ?? phones) && furtherTogether({ ...contact, ...patch }, [contact, { emails, phones }])),
+    ...(addsAny && furtherTogether({ ...contact, ...patch }, [contact, added])),
   };
 }
 

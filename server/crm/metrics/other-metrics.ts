@@ -21,7 +21,10 @@ const contacts: Subject = {
   narrow: async (context, given) => {
     const { tag, ...rest } = contactFilters.parse(given);
     const filter = await lookedUp<typeof rest>(context, 'contact', rest);
-    return allOf(listFilter(filter), tag && sql`c.tags_folded @> fold_tags(${[...tag]}::text[])`);
+    return allOf(
+      listFilter(context.organizationId, filter),
+      tag && sql`c.tags_folded @> fold_tags(${[...tag]}::text[])`,
+    );
   },
   dimensions: [
     { key: 'owner', words: 'Owner', value: sql`c.owner_id`, names: userNames },

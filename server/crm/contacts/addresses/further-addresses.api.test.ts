@@ -177,6 +177,23 @@ describe('further addresses of a contact', () => {
     assert.deepEqual((await get(id)).emails, [HOME]);
   });
 
+  it('come from the primary addresses of a file that fills a contact with other ones', async () => {
+    const name = `Filling${uuidv7().slice(-6)}`;
+    const external = { external_source: 'old-crm', external_id: name };
+    const { id } = await create({
+      first_name: name,
+      email: `${name}@a.example`,
+      phone: '0401 2',
+      ...external,
+    });
+    const file = `First name,Email,Phone,External source,External ID\n${name},${name}@b.example,0401-2,old-crm,${name}\n`;
+    const settings = { duplicate_key: 'external_id', on_duplicate: 'fill' as const };
+    assert.deepEqual(countsOf(await people.import('contacts', file, settings)), [0, 1, 0, 0]);
+    const { email, emails, phone, phones } = await get(id);
+    assert.deepEqual([email, emails], [`${name}@a.example`, [{ email: `${name}@b.example`, label: null }]]);
+    assert.deepEqual([phone, phones], ['0401 2', undefined]);
+  });
+
   it('are erased with the contact, and from what was written about it', async () => {
     const { id } = await create({ first_name: 'Erase', emails: [{ email: 'secret@erase.example' }] });
     await patch(id, { emails: null, phones: [{ phone: '0999 888777' }] });
