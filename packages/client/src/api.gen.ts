@@ -2519,6 +2519,16 @@ export interface components {
              * @description The user who created the contact.
              */
             created_by: string | null;
+            /** @description Email addresses besides `email`. Left out while there are none. */
+            emails?: {
+                email: string;
+                label: string | null;
+            }[];
+            /** @description Phone numbers besides `phone`. Left out while there are none. */
+            phones?: {
+                phone: string;
+                label: string | null;
+            }[];
             /**
              * Format: uuid
              * @description The user who looks after the contact. Left out while it has no owner.
@@ -2544,6 +2554,25 @@ export interface components {
             /** Format: email */
             email?: string | null;
             phone?: string | null;
+            /** @description Email addresses besides `email`; replaces the list. */
+            emails?: {
+                /** Format: email */
+                email: string;
+                /**
+                 * @description Such as `home` or `mobile`.
+                 * @default null
+                 */
+                label?: string | null;
+            }[] | null;
+            /** @description Phone numbers besides `phone`; replaces the list. */
+            phones?: {
+                phone: string;
+                /**
+                 * @description Such as `home` or `mobile`.
+                 * @default null
+                 */
+                label?: string | null;
+            }[] | null;
             company?: string | null;
             /**
              * Format: uuid
@@ -2603,6 +2632,25 @@ export interface components {
             /** Format: email */
             email?: string | null;
             phone?: string | null;
+            /** @description Email addresses besides `email`; replaces the list. */
+            emails?: {
+                /** Format: email */
+                email: string;
+                /**
+                 * @description Such as `home` or `mobile`.
+                 * @default null
+                 */
+                label?: string | null;
+            }[] | null;
+            /** @description Phone numbers besides `phone`; replaces the list. */
+            phones?: {
+                phone: string;
+                /**
+                 * @description Such as `home` or `mobile`.
+                 * @default null
+                 */
+                label?: string | null;
+            }[] | null;
             company?: string | null;
             /**
              * Format: uuid
@@ -2654,6 +2702,25 @@ export interface components {
                 /** Format: email */
                 email?: string | null;
                 phone?: string | null;
+                /** @description Email addresses besides `email`; replaces the list. */
+                emails?: {
+                    /** Format: email */
+                    email: string;
+                    /**
+                     * @description Such as `home` or `mobile`.
+                     * @default null
+                     */
+                    label?: string | null;
+                }[] | null;
+                /** @description Phone numbers besides `phone`; replaces the list. */
+                phones?: {
+                    phone: string;
+                    /**
+                     * @description Such as `home` or `mobile`.
+                     * @default null
+                     */
+                    label?: string | null;
+                }[] | null;
                 company?: string | null;
                 /**
                  * Format: uuid
@@ -2709,6 +2776,25 @@ export interface components {
                 /** Format: email */
                 email?: string | null;
                 phone?: string | null;
+                /** @description Email addresses besides `email`; replaces the list. */
+                emails?: {
+                    /** Format: email */
+                    email: string;
+                    /**
+                     * @description Such as `home` or `mobile`.
+                     * @default null
+                     */
+                    label?: string | null;
+                }[] | null;
+                /** @description Phone numbers besides `phone`; replaces the list. */
+                phones?: {
+                    phone: string;
+                    /**
+                     * @description Such as `home` or `mobile`.
+                     * @default null
+                     */
+                    label?: string | null;
+                }[] | null;
                 company?: string | null;
                 /**
                  * Format: uuid
@@ -2799,6 +2885,12 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            /** @description Contacts besides `contact_id`, with their roles in the deal. Left out while there are none. */
+            contacts?: {
+                /** Format: uuid */
+                contact_id: string;
+                role: string | null;
+            }[];
             /** @description The system that `external_id` comes from. Left out with it. */
             external_source?: string;
             /** @description The id of the deal in another system. Left out while it has none. */
@@ -2999,6 +3091,25 @@ export interface components {
                 /** Format: email */
                 email?: string | null;
                 phone?: string | null;
+                /** @description Email addresses besides `email`; replaces the list. */
+                emails?: {
+                    /** Format: email */
+                    email: string;
+                    /**
+                     * @description Such as `home` or `mobile`.
+                     * @default null
+                     */
+                    label?: string | null;
+                }[] | null;
+                /** @description Phone numbers besides `phone`; replaces the list. */
+                phones?: {
+                    phone: string;
+                    /**
+                     * @description Such as `home` or `mobile`.
+                     * @default null
+                     */
+                    label?: string | null;
+                }[] | null;
                 company?: string | null;
                 /**
                  * Format: uuid
@@ -3043,6 +3154,25 @@ export interface components {
             /** Format: email */
             email?: string | null;
             phone?: string | null;
+            /** @description Email addresses besides `email`; replaces the list. */
+            emails?: {
+                /** Format: email */
+                email: string;
+                /**
+                 * @description Such as `home` or `mobile`.
+                 * @default null
+                 */
+                label?: string | null;
+            }[] | null;
+            /** @description Phone numbers besides `phone`; replaces the list. */
+            phones?: {
+                phone: string;
+                /**
+                 * @description Such as `home` or `mobile`.
+                 * @default null
+                 */
+                label?: string | null;
+            }[] | null;
             company?: string | null;
             /**
              * Format: uuid
@@ -3411,6 +3541,16 @@ export interface components {
              * @description Without it the first stage of the pipeline.
              */
             stage_id?: string;
+            /** @description Contacts besides `contact_id`, with their roles; replaces the list. */
+            contacts?: {
+                /** Format: uuid */
+                contact_id: string;
+                /**
+                 * @description Such as `decision maker`.
+                 * @default null
+                 */
+                role?: string | null;
+            }[] | null;
             /** @description The system that `external_id` comes from. */
             external_source?: string | null;
             /** @description The id in that system, unique among your deals. Ignored without `external_source`; null clears both. */
@@ -3451,6 +3591,16 @@ export interface components {
             status?: "won" | "lost";
             /** @description Why the deal was lost; may be sent alone. A win clears it. */
             lost_reason?: string | null;
+            /** @description Contacts besides `contact_id`, with their roles; replaces the list. */
+            contacts?: {
+                /** Format: uuid */
+                contact_id: string;
+                /**
+                 * @description Such as `decision maker`.
+                 * @default null
+                 */
+                role?: string | null;
+            }[] | null;
             /** @description The system that `external_id` comes from. */
             external_source?: string | null;
             /** @description The id in that system, unique among your deals. Ignored without `external_source`; null clears both. */
@@ -3498,6 +3648,16 @@ export interface components {
             status?: "won" | "lost";
             /** @description Why the deal was lost; may be sent alone. A win clears it. */
             lost_reason?: string | null;
+            /** @description Contacts besides `contact_id`, with their roles; replaces the list. */
+            contacts?: {
+                /** Format: uuid */
+                contact_id: string;
+                /**
+                 * @description Such as `decision maker`.
+                 * @default null
+                 */
+                role?: string | null;
+            }[] | null;
             /** @description The system that `external_id` comes from. */
             external_source?: string | null;
             /** @description The id in that system, unique among your deals. Ignored without `external_source`; null clears both. */
@@ -5097,7 +5257,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the previous page, with the same filters and order. No record is left out or repeated while others are written. Cannot be combined with `offset`. */
                 cursor?: string;
                 /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
-                fields?: ("id" | "org_id" | "first_name" | "last_name" | "email" | "phone" | "company" | "company_id" | "job_title" | "industry" | "address_line1" | "address_line2" | "city" | "state" | "zip" | "country" | "tags" | "status" | "stage" | "source" | "score" | "notes" | "linkedin_url" | "enriched_at" | "enrichment_status" | "email_subscribed" | "created_at" | "updated_at" | "created_by" | "owner_id" | "external_source" | "external_id" | "custom_fields")[];
+                fields?: ("id" | "org_id" | "first_name" | "last_name" | "email" | "phone" | "company" | "company_id" | "job_title" | "industry" | "address_line1" | "address_line2" | "city" | "state" | "zip" | "country" | "tags" | "status" | "stage" | "source" | "score" | "notes" | "linkedin_url" | "enriched_at" | "enrichment_status" | "email_subscribed" | "created_at" | "updated_at" | "created_by" | "emails" | "phones" | "owner_id" | "external_source" | "external_id" | "custom_fields")[];
                 /** @description Linked records to return in `meta.included`, each once, by kind. Separated by commas. Requires the scope that reads them. */
                 include?: "companies"[];
             };
@@ -5171,7 +5331,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
-                fields?: ("id" | "org_id" | "first_name" | "last_name" | "email" | "phone" | "company" | "company_id" | "job_title" | "industry" | "address_line1" | "address_line2" | "city" | "state" | "zip" | "country" | "tags" | "status" | "stage" | "source" | "score" | "notes" | "linkedin_url" | "enriched_at" | "enrichment_status" | "email_subscribed" | "created_at" | "updated_at" | "created_by" | "owner_id" | "external_source" | "external_id" | "custom_fields")[];
+                fields?: ("id" | "org_id" | "first_name" | "last_name" | "email" | "phone" | "company" | "company_id" | "job_title" | "industry" | "address_line1" | "address_line2" | "city" | "state" | "zip" | "country" | "tags" | "status" | "stage" | "source" | "score" | "notes" | "linkedin_url" | "enriched_at" | "enrichment_status" | "email_subscribed" | "created_at" | "updated_at" | "created_by" | "emails" | "phones" | "owner_id" | "external_source" | "external_id" | "custom_fields")[];
                 /** @description Linked records to return in `meta.included`, each once, by kind. Separated by commas. Requires the scope that reads them. */
                 include?: "companies"[];
             };
@@ -5360,7 +5520,7 @@ export interface operations {
                 /** @description Number of records to skip. */
                 offset?: number;
                 /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
-                fields?: ("id" | "org_id" | "pipeline_id" | "stage_id" | "title" | "value" | "currency" | "expected_close_date" | "notes" | "contact_id" | "company_id" | "won_at" | "lost_at" | "lost_reason" | "assigned_to" | "created_by" | "created_at" | "updated_at" | "external_source" | "external_id" | "custom_fields")[];
+                fields?: ("id" | "org_id" | "pipeline_id" | "stage_id" | "title" | "value" | "currency" | "expected_close_date" | "notes" | "contact_id" | "company_id" | "won_at" | "lost_at" | "lost_reason" | "assigned_to" | "created_by" | "created_at" | "updated_at" | "contacts" | "external_source" | "external_id" | "custom_fields")[];
                 /** @description Linked records to return in `meta.included`, each once, by kind. Separated by commas. Requires the scope that reads them. */
                 include?: ("contacts" | "companies" | "pipelines" | "stages")[];
             };
@@ -6201,7 +6361,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the previous page, with the same filters and order. No record is left out or repeated while others are written. Cannot be combined with `offset`. */
                 cursor?: string;
                 /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
-                fields?: ("id" | "org_id" | "pipeline_id" | "stage_id" | "title" | "value" | "currency" | "expected_close_date" | "notes" | "contact_id" | "company_id" | "won_at" | "lost_at" | "lost_reason" | "assigned_to" | "created_by" | "created_at" | "updated_at" | "external_source" | "external_id" | "custom_fields")[];
+                fields?: ("id" | "org_id" | "pipeline_id" | "stage_id" | "title" | "value" | "currency" | "expected_close_date" | "notes" | "contact_id" | "company_id" | "won_at" | "lost_at" | "lost_reason" | "assigned_to" | "created_by" | "created_at" | "updated_at" | "contacts" | "external_source" | "external_id" | "custom_fields")[];
                 /** @description Linked records to return in `meta.included`, each once, by kind. Separated by commas. Requires the scope that reads them. */
                 include?: ("contacts" | "companies" | "pipelines" | "stages")[];
             };
@@ -6278,7 +6438,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
-                fields?: ("id" | "org_id" | "pipeline_id" | "stage_id" | "title" | "value" | "currency" | "expected_close_date" | "notes" | "contact_id" | "company_id" | "won_at" | "lost_at" | "lost_reason" | "assigned_to" | "created_by" | "created_at" | "updated_at" | "external_source" | "external_id" | "custom_fields")[];
+                fields?: ("id" | "org_id" | "pipeline_id" | "stage_id" | "title" | "value" | "currency" | "expected_close_date" | "notes" | "contact_id" | "company_id" | "won_at" | "lost_at" | "lost_reason" | "assigned_to" | "created_by" | "created_at" | "updated_at" | "contacts" | "external_source" | "external_id" | "custom_fields")[];
                 /** @description Linked records to return in `meta.included`, each once, by kind. Separated by commas. Requires the scope that reads them. */
                 include?: ("contacts" | "companies" | "pipelines" | "stages")[];
             };
