@@ -328,6 +328,15 @@ function fill(path: string, ids: Readonly<Record<string, string>>): string {
   );
 }
 
+/** The fields that records have only while they have a value. */
+const SOMETIMES: Readonly<Record<string, readonly string[]>> = {
+  Activity: ['occurred_at', 'company_id'],
+  Contact: ['emails', 'phones'],
+  Deal: ['contacts'],
+  NewWebhookSubscription: ['filter'],
+  WebhookSubscription: ['filter'],
+};
+
 /** Fails when a record has a field that the document does not know, or lacks one. */
 function hasDescribedFields({ content }: Response, body: unknown): void {
   const data = Object(content?.['application/json'].schema.properties).data;
@@ -340,9 +349,7 @@ function hasDescribedFields({ content }: Response, body: unknown): void {
   const fields = Object.keys(openApi.components.schemas[name]?.properties ?? {}).sort();
   // Records have these where they are known in another system.
   const external = ['external_id', 'external_source'];
-  // Activities have these if they happened before they were logged, or belong to a company itself; subscriptions may have
-  // a filter.
-  const sometimes = name === 'Activity' ? ['occurred_at', 'company_id'] : ['filter'];
+  const sometimes = SOMETIMES[name] ?? [];
   for (const record of [Object(body).data ?? []].flat()) {
     const expected = fields
       .filter((field) => !external.includes(field) || 'external_id' in record)

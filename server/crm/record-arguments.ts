@@ -36,8 +36,12 @@ export const OF_A_PATCH: Readonly<Record<string, JsonSchema>> = {
 
 /** The fields of an upsert. */
 export const OF_AN_UPSERT: Readonly<Record<string, JsonSchema>> = {
-  external_source: { type: 'string', description: 'The system that external_id comes from.' },
-  external_id: { type: 'string' },
+  ...texts,
   owner_id: { type: 'string' },
   custom_fields: { type: 'object' },
 };
+
+/** A list of entries with these members. */
+export function entries(members: string): JsonSchema {
+  return { type: 'array', items: { type: 'object' }, description: `${members}.` };
+}

@@ -206,7 +206,6 @@ describe('the tools', () => {
     assert.deepEqual(hints.get('create_deal'), {
       readOnlyHint: false,
       destructiveHint: false,
-      idempotentHint: false,
     });
     assert.deepEqual(hints.get('update_deal'), {
       readOnlyHint: false,

@@ -1,5 +1,5 @@
 import { toolsOf } from '../../kernel/mcp/tool.ts';
-import { OF_A_DRAFT, OF_A_LIST, OF_A_PATCH, OF_AN_UPSERT } from '../record-arguments.ts';
+import { entries, OF_A_DRAFT, OF_A_LIST, OF_A_PATCH, OF_AN_UPSERT } from '../record-arguments.ts';
 import { upsertContact } from '../upsert/upsert-contact.ts';
 import { changeContacts } from './bulk/change-contacts.ts';
 import { createContact } from './create-contact.ts';
@@ -18,8 +18,13 @@ import { updateContact } from './update-contact.ts';
 const tool = toolsOf('crm');
 const id = 'contact_id';
 
-/** Names need no example. */
-const NAMES = { first_name: { type: 'string' }, last_name: { type: 'string' } } as const;
+/** Names need no example, and lists of addresses no schema. */
+const FIELDS = {
+  first_name: { type: 'string' },
+  last_name: { type: 'string' },
+  emails: entries('Further { email, label }'),
+  phones: entries('Further { phone, label }'),
+} as const;
 
 export const contactTools = [
   tool.get('search_contacts', searchContacts, {
@@ -59,19 +64,18 @@ export const contactTools = [
     description:
       'Create a contact. Only first_name is required. Call search_contacts first, because duplicates are not refused.',
     without: ['click_ids'],
-    better: { ...OF_A_DRAFT, ...NAMES },
+    better: { ...OF_A_DRAFT, ...FIELDS },
   }),
   tool.change('upsert_contact', upsertContact, {
     description:
       'Update the contact with an email address or external id, or create it. match says which of the two finds it.',
-    better: { ...OF_AN_UPSERT, ...NAMES, tags: { type: 'array', items: { type: 'string' } } },
+    better: { ...OF_AN_UPSERT, ...FIELDS, tags: { type: 'array', items: { type: 'string' } } },
   }),
   tool.change('update_contact', updateContact, {
     id,
     description:
-      'Change fields of a contact. null clears a field; omitted fields do not change. tags replaces the whole list; to add one, use ' +
-      'tag_contact.',
-    better: { ...OF_A_PATCH, ...NAMES, tags: { type: 'array', items: { type: 'string' } } },
+      'Change fields of a contact. null clears a field; omitted fields do not change. Lists are replaced; to add a tag, use tag_contact.',
+    better: { ...OF_A_PATCH, ...FIELDS, tags: { type: 'array', items: { type: 'string' } } },
   }),
   tool.change('tag_contact', tagContact, {
     id,

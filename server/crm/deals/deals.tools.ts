@@ -1,5 +1,12 @@
 import { toolsOf } from '../../kernel/mcp/tool.ts';
-import { OF_A_DRAFT, OF_A_LIST, OF_A_PATCH, OF_AN_UPSERT, USER_FILTER } from '../record-arguments.ts';
+import {
+  entries,
+  OF_A_DRAFT,
+  OF_A_LIST,
+  OF_A_PATCH,
+  OF_AN_UPSERT,
+  USER_FILTER,
+} from '../record-arguments.ts';
 import { upsertDeal } from '../upsert/upsert-deal.ts';
 import { assignDeal } from './assign-deal.ts';
 import { createDeal } from './create-deal.ts';
@@ -11,6 +18,8 @@ import { updateDeal } from './update-deal.ts';
 
 const tool = toolsOf('crm');
 const id = 'deal_id';
+
+const CONTACTS = entries('Further { contact_id, role }');
 
 export const dealTools = [
   tool.get('list_deals', listDeals, {
@@ -39,11 +48,11 @@ export const dealTools = [
     description:
       'Create a deal. Only title is required. Without pipeline_id and stage_id it starts in the first stage of the default ' +
       'pipeline. Returns the new deal and sends deal.created.',
-    better: OF_A_DRAFT,
+    better: { ...OF_A_DRAFT, contacts: CONTACTS },
   }),
   tool.change('upsert_deal', upsertDeal, {
     description: 'Update the deal with an external id of another system, or create it. match is external_id.',
-    better: OF_AN_UPSERT,
+    better: { ...OF_AN_UPSERT, contacts: CONTACTS },
   }),
   tool.change('update_deal', updateDeal, {
     id,
@@ -51,7 +60,7 @@ export const dealTools = [
       'Change, move, win or lose a deal. Omitted fields do not change. To move it, give a stage_id of its own pipeline ' +
       '(list_pipelines). To close it, give status won, or lost with lost_reason. The effects are the same as for a person on the ' +
       'board: activities, workflows, deal.updated. A warning says if the pipeline has no such stage.',
-    better: OF_A_PATCH,
+    better: { ...OF_A_PATCH, contacts: CONTACTS },
   }),
   tool.change('assign_deal', assignDeal, {
     id,

@@ -31,7 +31,8 @@ export function describeTool(tool: Tool): DescribedTool {
     outputSchema: describeOutput(tool),
     annotations: reads
       ? { readOnlyHint: true }
-      : { readOnlyHint: false, destructiveHint: destructive, idempotentHint: idempotent },
+      : // Left out where it is what hosts assume.
+        { readOnlyHint: false, destructiveHint: destructive, ...(idempotent && { idempotentHint: true }) },
   };
   // As sent: undefined members are absent.
   return JSON.parse(JSON.stringify(described));
