@@ -574,12 +574,16 @@ describe('real answers are what the document describes', () => {
     assert.deepEqual(Object(answer.body).meta, documented);
   });
 
-  it('of metrics and the forecast', async () => {
+  it('of metrics, the forecast and reports', async () => {
     await create('createDeal', { body: { title: 'Website', value: 100 } });
     await call('describeMetrics');
     await call('queryMetrics', { body: { metric: 'open_pipeline', dimensions: ['stage'] } });
     await call('listRecordsBehind', { body: { metric: 'open_pipeline' } });
     await call('getForecast');
+    const ids = { id: await create('createReport') };
+    for (const operation of ['getReport', 'updateReport', 'getReportCsv']) await call(operation, { ids });
+    await call('listReports');
+    await call('deleteReport', { ids });
   });
 
   it('of changes and settings', async () => {

@@ -2,6 +2,8 @@ import type { Family } from '../kernel/family/family.ts';
 import { routesOf } from '../kernel/http/route.ts';
 import { insightsRoutes } from './insights.routes.ts';
 import { insightsTools } from './insights.tools.ts';
+import { REPORT_TABLES } from './reports/report-tables.sql.ts';
+import { type ReportServices, sendReports } from './reports/sending/send-reports.ts';
 import { getTargets, setTargets, TARGETS } from './targets/targets.ts';
 
 const route = routesOf('Insights');
@@ -26,12 +28,14 @@ Days are those of the organization's time zone. A period ends before its \`to\`.
 \`meta.left_out\` says what could not be.`.trim(),
     },
   ],
+  recordKinds: [{ type: 'report', actions: ['created', 'updated', 'deleted'], live: true }],
   settings: [TARGETS],
-  privacy: { tables: [] },
+  privacy: { tables: REPORT_TABLES },
+  jobs: [sendReports],
   routes: insightsRoutes,
   webRoutes: () => [route.get('/settings/targets', getTargets), route.put('/settings/targets', setTargets)],
   tools: insightsTools,
   instructions:
     'Insights are numbers. Start with describe_metrics, ask with query_metrics, and open the records behind a number with ' +
     'list_records_behind.',
-} satisfies Family;
+} satisfies Family<Omit<ReportServices, 'kernel' | 'operations'>>;

@@ -2,10 +2,18 @@ import type { FamilyHost } from '../kernel/family/family.ts';
 import { toolsOf } from '../kernel/mcp/tool.ts';
 import { getForecast } from './forecast/forecast.ts';
 import { describeMetrics, listRecordsBehind, queryMetrics } from './query/query-metrics.ts';
+import { createReport } from './reports/create-report.ts';
+import { listReports } from './reports/read-reports.ts';
+import { saveReport } from './reports/save-report.ts';
+import { updateReport } from './reports/update-report.ts';
 
 const tool = toolsOf('insights');
 
-const DAYS = { type: 'object', description: '{ from, to } as YYYY-MM-DD; to is excluded.' } as const;
+const DAYS = {
+  type: 'object',
+  description:
+    '{ from, to } as YYYY-MM-DD, to is excluded; or { unit: week|month|quarter|year, count, ago }.',
+} as const;
 const FILTERS = { type: 'object', description: 'Filters of the metric (describe_metrics).' } as const;
 const CURRENCY = { type: 'string' } as const;
 const AS_OF = { type: 'string', description: 'A past day: what was known at its end.' } as const;
@@ -46,6 +54,15 @@ export function insightsTools(host: Pick<FamilyHost, 'metrics' | 'operations'>) 
       description:
         'What open deals may bring: plain, weighted by the learned odds of their stages, slipped, and coverage of the target.',
       better: { pipeline_id: { type: 'string' }, as_of: AS_OF, currency: CURRENCY },
+    }),
+    tool.get('list_reports', listReports, {
+      description: 'List saved reports, each with its question for query_metrics.',
+      finds: ['report_id'],
+    }),
+    tool.change('save_report', saveReport({ create: createReport(metrics), update: updateReport(metrics) }), {
+      description:
+        'Save a question under a name that people open in the web app, or change the report with report_id.',
+      better: { query: { type: 'object', description: 'As for query_metrics.' } },
     }),
   ];
 }

@@ -94,6 +94,8 @@ describe('the tools', () => {
         'query_metrics',
         'list_records_behind',
         'get_forecast',
+        'list_reports',
+        'save_report',
         'list_webhook_subscriptions',
         'get_webhook_health',
         'list_webhook_deliveries',
@@ -133,6 +135,9 @@ describe('the tools', () => {
       ['get-conversion-destination', 'list-conversion-destinations'],
       ['create-conversion-destination', 'save-conversion-destination'],
       ['update-conversion-destination', 'save-conversion-destination'],
+      ['get-report', 'list-reports'],
+      ['create-report', 'save-report'],
+      ['update-report', 'save-report'],
       ['get-webhook-subscription', 'list-webhook-subscriptions'],
       ['get-custom-field', 'list-custom-fields'],
       // These answer agents with the draft in sentences.
@@ -164,9 +169,12 @@ describe('the tools', () => {
     const destinations = ['check', 'pause', 'resume', 'delete'].map(
       (verb) => `${verb}-conversion-destination`,
     );
+    // Files, and what is gone for good, are for people.
+    const reports = ['get-report-csv', 'delete-report'];
     const alone = ['export-contact', 'erase-contact', 'list-changes', 'list-requests'];
     const notForAgents = [
       ...workflows,
+      ...reports,
       ...secrets,
       ...alone,
       ...consents,

@@ -6,6 +6,7 @@ import { readSettings } from '../../kernel/settings/settings.ts';
 import { instantAt, localAt } from '../../kernel/settings/wall-clock.ts';
 import type { MetricQuery } from './query.schema.ts';
 import { REPORT_SETTINGS, type ReportSettings } from './report-settings.ts';
+import { daysOf } from './rolling-period.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -45,10 +46,13 @@ export async function prepare(
   const settings = await readSettings(context, organizationId, REPORT_SETTINGS);
   const { time_zone: timeZone } = settings;
   const moment = momentOf(query.as_of, timeZone, Date.now());
+  const { from, to, unit, count = 1, ago = 0 } = query.period;
+  const days =
+    unit === undefined ? { from, to } : daysOf({ unit, count, ago }, moment.today, settings.week_start);
   const asked: Asked = {
     ...{ context, organizationId, timeZone, currency: query.currency ?? settings.currency },
-    from: startOf(query.period.from, timeZone),
-    to: startOf(query.period.to, timeZone),
+    from: startOf(days.from, timeZone),
+    to: startOf(days.to, timeZone),
     ...moment,
   };
   return {

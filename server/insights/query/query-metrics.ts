@@ -116,6 +116,7 @@ export async function answer(
       currency: asked.currency,
       time_zone: asked.timeZone,
       as_of: asOf,
+      period: { from: asked.from?.day ?? null, to: asked.to?.day ?? null },
       rates: parseExactly(row.rates),
       left_out: parseExactly(row.left_out),
     },

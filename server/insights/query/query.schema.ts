@@ -24,9 +24,26 @@ const period = z
   .object({
     from: date().optional().meta({ description: 'The first day.' }),
     to: date().optional().meta({ description: 'The day after the last one.' }),
+    unit: z
+      .enum(['week', 'month', 'quarter', 'year'])
+      .optional()
+      .meta({ description: 'Instead of days: whole units up to the present one, as of today.' }),
+    count: z.int().min(1).max(60).optional().meta({ description: 'How many units; 1 if left out.' }),
+    ago: z
+      .int()
+      .min(0)
+      .max(60)
+      .optional()
+      .meta({ description: 'How many such periods earlier; 1 is the period before.' }),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from < to, {
     error: "must have a 'to' after its 'from'",
+  })
+  .refine(({ unit, from, to }) => unit === undefined || (from ?? to) === undefined, {
+    error: "must have either 'unit' or days",
+  })
+  .refine(({ unit, count, ago }) => unit !== undefined || (count ?? ago) === undefined, {
+    error: "needs 'unit' for 'count' and 'ago'",
   })
   .meta({
     description: "Days in the organization's time zone.",
@@ -101,6 +118,9 @@ export const queryMeta = z
     currency: z.string(),
     time_zone: z.string(),
     as_of: timestampView,
+    period: z
+      .object({ from: z.string().nullable(), to: z.string().nullable() })
+      .meta({ description: 'The days that were asked about; null where it has no end.' }),
     rates: z
       .array(rate)
       .meta({ description: 'What one of a currency was worth, for up to 100 rates that were used.' }),

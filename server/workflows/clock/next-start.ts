@@ -1,12 +1,12 @@
 import type { Sql } from '../../kernel/database/sql.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
+import { nextTime } from '../../kernel/settings/cron.ts';
 import { startTriggers, stopTriggers } from '../definitions/workflow.sql.ts';
 import { readCalendar } from '../engine/calendar.ts';
 import { startingEvents } from '../engine/start-runs.ts';
 import { SELECT_NOW } from '../engine/step.sql.ts';
 import type { Definition } from '../language/definition.schema.ts';
 import { isDateTrigger, isScheduleTrigger } from '../language/guards.ts';
-import { nextTime } from '../language/schedule.ts';
 import type { Trigger } from '../language/trigger.schema.ts';
 import { setClock, stopClock } from './clock.sql.ts';
 import { nextLook } from './days.ts';

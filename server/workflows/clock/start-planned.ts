@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { Operations } from '../../kernel/family/family.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
+import { lastTime } from '../../kernel/settings/cron.ts';
 import { readCalendar } from '../engine/calendar.ts';
 import { readDefinition } from '../engine/read-definition.ts';
 import { SELECT_NOW } from '../engine/step.sql.ts';
 import type { Definition } from '../language/definition.schema.ts';
 import { isDateTrigger, isScheduleTrigger } from '../language/guards.ts';
-import { lastTime } from '../language/schedule.ts';
 import type { ScheduleTrigger } from '../language/trigger.schema.ts';
 import { firstStep } from '../language/walk.ts';
 import {

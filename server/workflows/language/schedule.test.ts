@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lastTime, nextTime, problemOfSchedule } from './schedule.ts';
+import { lastTime, nextTime } from '../../kernel/settings/cron.ts';
+import { problemOfSchedule } from './schedule.ts';
 
 /** The times of a schedule in a zone, one after another. */
 function times(cron: string, timeZone: string, from: string, count: number): readonly string[] {

@@ -57,11 +57,10 @@ describe('the metadata', () => {
       assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-origin')], [204, '*']);
       assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /Mcp-Protocol-Version/);
       const scopes = path.endsWith('mcp')
-        ? [
-            ...['crm', 'ads'].flatMap((family) => [`${family}:read`, `${family}:write`]),
-            'insights:read',
-            ...['workflows', 'webhooks'].flatMap((family) => [`${family}:read`, `${family}:write`]),
-          ]
+        ? ['crm', 'ads', 'insights', 'workflows', 'webhooks'].flatMap((family) => [
+            `${family}:read`,
+            `${family}:write`,
+          ])
         : ALL_SCOPES;
       assert.deepEqual(body.scopes_supported, scopes, path);
     }
