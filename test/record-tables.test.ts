@@ -11,6 +11,7 @@ import { pipelineTable, stageTable } from '../server/crm/pipelines/pipeline.sql.
 import { taskTable } from '../server/crm/tasks/task.sql.ts';
 import { viewTable } from '../server/crm/views/view.sql.ts';
 import { importTable } from '../server/files/imports/import.sql.ts';
+import { reportTable } from '../server/insights/reports/report.sql.ts';
 import { type RecordTable, recordTable } from '../server/kernel/fields/record-table.ts';
 import { activityTable } from '../server/records/activities/activity.sql.ts';
 import { subscriptionTable } from '../server/webhooks/subscriptions/subscription.sql.ts';
@@ -33,6 +34,7 @@ const described: readonly RecordTable<string>[] = [
   dealTable,
   importTable,
   pipelineTable,
+  reportTable,
   stageTable,
   subscriptionTable,
   taskTable,

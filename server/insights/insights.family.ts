@@ -28,7 +28,7 @@ Days are those of the organization's time zone. A period ends before its \`to\`.
 \`meta.left_out\` says what could not be.`.trim(),
     },
   ],
-  recordKinds: [{ type: 'report', actions: ['created', 'updated', 'deleted'], live: true }],
+  recordKinds: [{ type: 'report', actions: ['created', 'updated', 'deleted'], live: false }],
   settings: [TARGETS],
   privacy: { tables: REPORT_TABLES },
   jobs: [sendReports],

@@ -141,6 +141,7 @@ const CALLS: Record<string, object> = {
   run_workflow: { workflow_id: workflow.id, record_ids: [deal.id] },
   cancel_workflow_run: { run_id: waiting.id },
   rerun_workflow_run: { run_id: started.run_id },
+  save_report: { name: 'Won', query: { metric: 'won_value' } },
   save_conversion_destination: { destination_id: destination.id, name: 'Data warehouse' },
   retry_conversion: { conversion_id: conversion?.id, destination_id: destination.id },
 };
