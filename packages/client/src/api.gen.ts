@@ -1740,6 +1740,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reports
+         * @description By name: the shared reports, and those of the user of the credential.
+         *
+         *     Requires the scope `insights:read`.
+         */
+        get: operations["listReports"];
+        put?: never;
+        /**
+         * Create a report
+         * @description It belongs to the user of the credential. An organization has at most 1000 reports.
+         *
+         *     Requires the scope `insights:write`.
+         */
+        post: operations["createReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a report
+         * @description Requires the scope `insights:read`.
+         */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a report
+         * @description The records that it counts stay. It is no longer sent.
+         *
+         *     Requires the scope `insights:write`.
+         */
+        delete: operations["deleteReport"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a report
+         * @description People change their own reports; owners and admins also change shared and scheduled ones.
+         *
+         *     Requires the scope `insights:write`.
+         */
+        patch: operations["updateReport"];
+        trace?: never;
+    };
+    "/api-reports/{id}/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a report as CSV
+         * @description The rows as they are now, with a column for each dimension. Spreadsheets run no cell as a formula.
+         *
+         *     Requires the scope `insights:read`.
+         */
+        get: operations["getReportCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api-webhook-subscriptions": {
         parameters: {
             query?: never;
@@ -4732,6 +4814,15 @@ export interface components {
                  * @description The day after the last one.
                  */
                 to?: string;
+                /**
+                 * @description Instead of days: whole units up to the present one, as of today.
+                 * @enum {string}
+                 */
+                unit?: "week" | "month" | "quarter" | "year";
+                /** @description How many units; 1 if left out. */
+                count?: number;
+                /** @description How many such periods earlier; 1 is the period before. */
+                ago?: number;
             };
             /**
              * @description Splits the period. Weeks begin on the day of the settings.
@@ -4795,6 +4886,15 @@ export interface components {
                  * @description The day after the last one.
                  */
                 to?: string;
+                /**
+                 * @description Instead of days: whole units up to the present one, as of today.
+                 * @enum {string}
+                 */
+                unit?: "week" | "month" | "quarter" | "year";
+                /** @description How many units; 1 if left out. */
+                count?: number;
+                /** @description How many such periods earlier; 1 is the period before. */
+                ago?: number;
             };
             /**
              * @description Splits the period. Weeks begin on the day of the settings.
@@ -4867,6 +4967,249 @@ export interface components {
                 /** @description False if there are too few; then the setting of the stage counts. */
                 learned: boolean;
             }[];
+        };
+        /** @description A question about a metric, under a name. */
+        Report: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            org_id: string;
+            name: string;
+            /** @description A question, as `POST /api-metrics/query` takes it. */
+            query: {
+                /** @description The key of a metric. */
+                metric: string;
+                /**
+                 * @description How the result is split.
+                 * @default []
+                 */
+                dimensions: string[];
+                /**
+                 * @description The filters of the list of the records.
+                 * @default {}
+                 */
+                filters: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * @description Days in the organization's time zone.
+                 * @default {}
+                 */
+                period: {
+                    /**
+                     * Format: date
+                     * @description The first day.
+                     */
+                    from?: string;
+                    /**
+                     * Format: date
+                     * @description The day after the last one.
+                     */
+                    to?: string;
+                    /**
+                     * @description Instead of days: whole units up to the present one, as of today.
+                     * @enum {string}
+                     */
+                    unit?: "week" | "month" | "quarter" | "year";
+                    /** @description How many units; 1 if left out. */
+                    count?: number;
+                    /** @description How many such periods earlier; 1 is the period before. */
+                    ago?: number;
+                };
+                /**
+                 * @description Splits the period. Weeks begin on the day of the settings.
+                 * @default null
+                 * @enum {string|null}
+                 */
+                grain: "day" | "week" | "month" | "quarter" | "year" | null;
+                /** @description What was known then: at the end of a day, or at a time. Now if left out. */
+                as_of?: string | unknown;
+                /** @description The currency of the result. The organization's currency if left out. */
+                currency?: unknown;
+            };
+            /**
+             * @description How the web app draws it.
+             * @enum {string}
+             */
+            plot: "bars" | "line" | "number" | "table";
+            /** @description Whether it is on the home page of everyone who sees it. */
+            pinned: boolean;
+            /** @description Whether all members see it. Only owners and admins share and schedule reports. */
+            shared: boolean;
+            /** @description When it is sent by email, and to which members. Null if it is not. */
+            schedule: {
+                /** @description Minute, hour, day, month and day of the week, in the time zone of the organization. */
+                cron: string;
+                /** @description Members. Each gets what they may see when it is sent. */
+                user_ids: unknown;
+            } | null;
+            /**
+             * Format: uuid
+             * @description The user who created it.
+             */
+            owner_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        CreateReportBody: {
+            name: string;
+            /** @description A question, as `POST /api-metrics/query` takes it. */
+            query: {
+                /** @description The key of a metric. */
+                metric: string;
+                /**
+                 * @description How the result is split.
+                 * @default []
+                 */
+                dimensions?: string[];
+                /**
+                 * @description The filters of the list of the records.
+                 * @default {}
+                 */
+                filters?: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * @description Days in the organization's time zone.
+                 * @default {}
+                 */
+                period?: {
+                    /**
+                     * Format: date
+                     * @description The first day.
+                     */
+                    from?: string;
+                    /**
+                     * Format: date
+                     * @description The day after the last one.
+                     */
+                    to?: string;
+                    /**
+                     * @description Instead of days: whole units up to the present one, as of today.
+                     * @enum {string}
+                     */
+                    unit?: "week" | "month" | "quarter" | "year";
+                    /** @description How many units; 1 if left out. */
+                    count?: number;
+                    /** @description How many such periods earlier; 1 is the period before. */
+                    ago?: number;
+                };
+                /**
+                 * @description Splits the period. Weeks begin on the day of the settings.
+                 * @default null
+                 * @enum {string|null}
+                 */
+                grain?: "day" | "week" | "month" | "quarter" | "year" | null;
+                /** @description What was known then: at the end of a day, or at a time. Now if left out. */
+                as_of?: string;
+                /** @description The currency of the result. The organization's currency if left out. */
+                currency?: string;
+            };
+            /**
+             * @description How the web app draws it.
+             * @default bars
+             * @enum {string}
+             */
+            plot?: "bars" | "line" | "number" | "table";
+            /**
+             * @description Whether it is on the home page of everyone who sees it.
+             * @default false
+             */
+            pinned?: boolean;
+            /**
+             * @description Whether all members see it. Only owners and admins share and schedule reports.
+             * @default false
+             */
+            shared?: boolean;
+            /**
+             * @description When it is sent by email, and to which members. Null if it is not.
+             * @default null
+             */
+            schedule?: {
+                /** @description Minute, hour, day, month and day of the week, in the time zone of the organization. */
+                cron: string;
+                /** @description Members. Each gets what they may see when it is sent. */
+                user_ids: string[];
+            } | null;
+        };
+        UpdateReportBody: {
+            name?: string;
+            /** @description A question, as `POST /api-metrics/query` takes it. */
+            query?: {
+                /** @description The key of a metric. */
+                metric: string;
+                /**
+                 * @description How the result is split.
+                 * @default []
+                 */
+                dimensions?: string[];
+                /**
+                 * @description The filters of the list of the records.
+                 * @default {}
+                 */
+                filters?: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * @description Days in the organization's time zone.
+                 * @default {}
+                 */
+                period?: {
+                    /**
+                     * Format: date
+                     * @description The first day.
+                     */
+                    from?: string;
+                    /**
+                     * Format: date
+                     * @description The day after the last one.
+                     */
+                    to?: string;
+                    /**
+                     * @description Instead of days: whole units up to the present one, as of today.
+                     * @enum {string}
+                     */
+                    unit?: "week" | "month" | "quarter" | "year";
+                    /** @description How many units; 1 if left out. */
+                    count?: number;
+                    /** @description How many such periods earlier; 1 is the period before. */
+                    ago?: number;
+                };
+                /**
+                 * @description Splits the period. Weeks begin on the day of the settings.
+                 * @default null
+                 * @enum {string|null}
+                 */
+                grain?: "day" | "week" | "month" | "quarter" | "year" | null;
+                /** @description What was known then: at the end of a day, or at a time. Now if left out. */
+                as_of?: string;
+                /** @description The currency of the result. The organization's currency if left out. */
+                currency?: string;
+            };
+            /**
+             * @description How the web app draws it.
+             * @enum {string}
+             */
+            plot?: "bars" | "line" | "number" | "table";
+            /** @description Whether it is on the home page of everyone who sees it. */
+            pinned?: boolean;
+            /** @description Whether all members see it. Only owners and admins share and schedule reports. */
+            shared?: boolean;
+            /** @description When it is sent by email, and to which members. Null if it is not. */
+            schedule?: {
+                /** @description Minute, hour, day, month and day of the week, in the time zone of the organization. */
+                cron: string;
+                /** @description Members. Each gets what they may see when it is sent. */
+                user_ids: string[];
+            } | null;
+        };
+        /** @description The rows of a report as a file. */
+        ReportFile: {
+            name: string;
+            /** @description CSV (RFC 4180) with a heading. */
+            content: string;
         };
         /** @description The URL that receives the events. */
         WebhookSubscription: {
@@ -8615,6 +8958,11 @@ export interface operations {
                             time_zone: string;
                             /** Format: date-time */
                             as_of: string;
+                            /** @description The days that were asked about; null where it has no end. */
+                            period: {
+                                from: string | null;
+                                to: string | null;
+                            };
                             /** @description What one of a currency was worth, for up to 100 rates that were used. */
                             rates: {
                                 currency: string;
@@ -8713,6 +9061,171 @@ export interface operations {
                                 count: number;
                             }[];
                         };
+                    };
+                };
+            };
+        };
+    };
+    listReports: {
+        parameters: {
+            query?: {
+                /** @description Only reports that are, or are not, on the home page. */
+                pinned?: "true" | "false";
+                /** @description Maximum number of records to return, up to 1000. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
+                fields?: ("id" | "org_id" | "name" | "query" | "plot" | "pinned" | "shared" | "schedule" | "owner_id" | "created_at" | "updated_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Report"][];
+                        meta: components["schemas"]["Page"];
+                    };
+                };
+            };
+        };
+    };
+    createReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateReportBody"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Report"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: {
+                /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
+                fields?: ("id" | "org_id" | "name" | "query" | "plot" | "pinned" | "shared" | "schedule" | "owner_id" | "created_at" | "updated_at")[];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the report. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Report"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    deleteReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the report. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the report. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateReportBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Report"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getReportCsv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the report. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReportFile"];
+                        meta?: components["schemas"]["Meta"];
                     };
                 };
             };
