@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createSetUpLink } from './access/organizations/first-run.ts';
 import { FAMILIES } from './families.ts';
+import { mountGuide } from './guide/mount-guide.ts';
 import { createGuard, limitHeadersBy } from './kernel/http/guard.ts';
 import { originOf } from './kernel/http/origin.ts';
 import { mountProbes } from './kernel/http/probes.ts';
@@ -13,6 +14,9 @@ import { readBuiltApp } from './web/built-app.ts';
 
 /** Where `npm run build` puts the web app. */
 const WEB_DIRECTORY = join(import.meta.dirname, '..', 'web', 'dist');
+
+/** What `/guide` shows. */
+const DOCUMENTATION = join(import.meta.dirname, '..', 'docs');
 
 /** What the service needs to start; by default its families are those of `families.ts`. */
 export type AppOptions = Omit<StartOptions, 'families'> & Partial<Pick<StartOptions, 'families'>>;
@@ -64,6 +68,7 @@ async function createService(options: StartOptions, opened: AsyncDisposableStack
   opened.defer(() => server.close());
   mountProbes(server, { database: kernel.database, metrics, metricsToken });
   mountReference(server, () => describeService(config, parts));
+  mountGuide(server, DOCUMENTATION);
   const webApp = readBuiltApp(WEB_DIRECTORY);
   const pages = await mountPeople(server, options, parts, webApp);
   mountWeb(server, options, parts, { pages, webApp });

@@ -21,6 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'server/kernel': ['server/kernel'],
   'server/files': ['server/files', 'server/records', 'server/kernel'],
   'server/records': ['server/records', 'server/kernel'],
+  'server/guide': ['server/guide', 'server/kernel'],
   'server/postgres': ['server/postgres'],
   'server/workflows': ['server/workflows', 'server/kernel'],
   'server/web': ['server/web', 'server/access', 'server/kernel'],

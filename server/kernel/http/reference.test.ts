@@ -86,7 +86,7 @@ describe('GET /docs', () => {
     const targets = [...body.matchAll(/href="([^"]*)"/g)].map(([, target]) => target ?? '');
     assert.deepEqual(
       targets.filter((target) => !target.startsWith('#')),
-      ['openapi.json'],
+      ['openapi.json', 'guide'],
     );
   });
 

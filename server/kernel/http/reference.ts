@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { OpenApiDocument } from '../openapi/openapi.ts';
 import { PAGE_SECURITY_POLICY, referencePage } from '../reference/page.ts';
+import { sendText, textOf } from './text.ts';
 import { type Theme, themeOf } from './theme.ts';
 
 /**
@@ -20,24 +20,25 @@ export function mountReference(server: FastifyInstance, describe: () => OpenApiD
   };
   server.get('/openapi.json', (request, reply) => {
     reply.header('Access-Control-Allow-Origin', '*');
-    return send(document(), request, reply);
+    return sendText(document(), request, reply);
   });
   server.get('/docs', (request, reply) => {
     reply.header('Content-Security-Policy', PAGE_SECURITY_POLICY);
     reply.header('Referrer-Policy', 'no-referrer');
     reply.header('Vary', 'Cookie');
-    return send(pages[themeOf(request) ?? 'system'](), request, reply);
+    return sendText(pages[themeOf(request) ?? 'system'](), request, reply);
   });
   const overview = once(() => textOf(llmsText(described()), 'text/plain; charset=utf-8'));
-  server.get('/llms.txt', (request, reply) => send(overview(), request, reply));
+  server.get('/llms.txt', (request, reply) => sendText(overview(), request, reply));
   const robots = textOf(ROBOTS, 'text/plain; charset=utf-8');
-  server.get('/robots.txt', (request, reply) => send(robots, request, reply));
+  server.get('/robots.txt', (request, reply) => sendText(robots, request, reply));
 }
 
 /** Search engines may read what needs no sign-in. The rest only leads them to the sign-in page. */
 const ROBOTS = `User-agent: *
 Allow: /$
 Allow: /docs
+Allow: /guide
 Allow: /openapi.json
 Allow: /llms.txt
 Disallow: /
@@ -54,6 +55,7 @@ Send an API key or an OAuth access token as \`Authorization: Bearer …\`. Agent
 
 ## Documentation
 
+- [Guide](${url}/guide): importing, webhooks, OAuth, MCP, running it
 - [API reference](${url}/docs): ${tags.map(({ name }) => name).join(', ')}
 - [OpenAPI 3.1 document](${url}/openapi.json): every path, schema, error and webhook
 - [OAuth server metadata](${url}/.well-known/oauth-authorization-server): where apps sign people in
@@ -67,23 +69,4 @@ function once<Made>(make: () => Made): () => Made {
     made ??= { it: make() };
     return made.it;
   };
-}
-
-interface Text {
-  readonly text: string;
-  readonly type: string;
-  readonly etag: string;
-}
-
-function textOf(text: string, type: string): Text {
-  return { text, type, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
-}
-
-/** Answers 304 if the client already has the text (RFC 9110, section 13.1.2). */
-function send({ text, type, etag }: Text, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.headers({ ETag: etag, 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' });
-  const known = request.headers['if-none-match'] ?? '';
-  if (known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
-    return reply.status(304).send();
-  return reply.type(type).send(text);
 }

@@ -35,7 +35,7 @@ export function referencePage(document: OpenApiDocument, theme?: Theme): string 
 <body>
 <main>
 <header><h1>${info.title}</h1>
-<p>${info.summary} Version ${info.version}, as <a href="openapi.json">OpenAPI 3.1</a>. <a class="to-contents" href="#contents">Contents</a></p></header>
+<p>${info.summary} Version ${info.version}, as <a href="openapi.json">OpenAPI 3.1</a>. The <a href="guide">guide</a> explains how to use it. <a class="to-contents" href="#contents">Contents</a></p></header>
 <section class="prose">${markdown(info.description)}</section>
 ${document.tags.map((tag) => tagSection(document, tag, operations))}
 ${eventsSection(document)}${recordsSection(document)}
