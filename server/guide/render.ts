@@ -88,7 +88,7 @@ export function headingId(heading: string): string {
 /** Markdown without its marks. */
 function plain(markdown: string): string {
   return markdown
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/&(amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/[`*|]|^#+ |-{3,}/gm, '')
     .replace(/\s+/g, ' ')
