@@ -45,8 +45,9 @@ export interface RelinkedRow {
 }
 
 /**
- * Changes the link of all records that link to any of some others; returns each with its former link and the time of
- * its change.
+ * Changes the link of all records that link to any of some others, which are locked; returns each with its former link and the
+ * time of its change. Joins by `ctid`, which does not change under the lock: before a new table is analyzed, PostgreSQL would
+ * compare each record with all others of the organization.
  */
 export function relinkRows(organizationId: string, link: RecordLink, change: Relink): Sql {
   const [table, column, json] = [link.table, link.column, link.json].map(constantSql);
@@ -58,9 +59,9 @@ export function relinkRows(organizationId: string, link: RecordLink, change: Rel
   return sql`
     UPDATE ${table} r SET ${column} = o.next, updated_at = greatest(${NOW}, r.updated_at + interval '1 millisecond')
     FROM (
-      SELECT r.id, r.${column} AS former, ${next} AS next FROM ${table} r
+      SELECT r.ctid, r.${column} AS former, ${next} AS next FROM ${table} r
       WHERE r.org_id = ${organizationId} AND ${linksToAny(organizationId, link, ids)}) o
-    WHERE r.org_id = ${organizationId} AND r.id = o.id AND o.former::text IS DISTINCT FROM o.next::text
+    WHERE r.org_id = ${organizationId} AND r.ctid = o.ctid AND o.former::text IS DISTINCT FROM o.next::text
     RETURNING r.id, json_build_object('from', o.former, 'to', o.next)::text AS change, ${timestampText(sql`r.updated_at`)} AS now, ${json}::text AS json,
       ${beside}::text AS beside`;
 }

@@ -21,7 +21,7 @@ describe('conversions', IN_A_BROWSER, async () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /Platform/ }).click();
     await page.getByRole('option', { name: 'LinkedIn' }).click();
-    await dialog.getByLabel('Name').fill('LinkedIn Ads');
+    await dialog.getByLabel('Name', { exact: true }).fill('LinkedIn Ads');
     await dialog.getByLabel('Conversion id').fill('777');
     await dialog.getByLabel('Ad account id').fill('555');
     await dialog.getByLabel('Access token').fill(fakes.linkedin.token);

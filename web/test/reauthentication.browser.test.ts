@@ -26,7 +26,7 @@ describe('a change that needs a confirmed identity', IN_A_BROWSER, async () => {
     await page.goto('/settings/api-keys');
     await page.getByRole('button', { name: 'Create key' }).first().focus();
     await page.keyboard.press('Enter');
-    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Name', { exact: true }).fill(name);
     await press('Create key', page.getByRole('dialog'));
     await dialog.waitFor();
   };
@@ -59,7 +59,7 @@ describe('a change that needs a confirmed identity', IN_A_BROWSER, async () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('Confirm that it is you, then try again.').waitFor();
-    assert.equal(await page.getByLabel('Name').inputValue(), 'Later');
+    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Later');
     await press('Create key', page.getByRole('dialog'));
     await dialog.waitFor();
     await typeAndEnter('Password', PASSWORD);

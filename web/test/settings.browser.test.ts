@@ -268,7 +268,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     await open('pipelines', 'Pipelines');
     const sales = page.getByRole('region', { name: 'Sales' });
     await sales.getByRole('button', { name: 'Add stage' }).click();
-    await dialog().getByLabel('Name').fill('Negotiation');
+    await dialog().getByLabel('Name', { exact: true }).fill('Negotiation');
     await dialog().getByRole('button', { name: 'Add stage' }).click();
     await sales.getByText('Negotiation').waitFor();
 
@@ -291,7 +291,7 @@ describe('the settings', IN_A_BROWSER, async () => {
   it('create a key that is shown once with a working command, and revoke it', async () => {
     await open('api-keys', 'API keys');
     await button('Create key').first().click();
-    await page.getByLabel('Name').fill(`Sync ${HOSTILE}`);
+    await page.getByLabel('Name', { exact: true }).fill(`Sync ${HOSTILE}`);
     const seeContacts = dialog().getByRole('checkbox', { name: /^See contacts/ });
     await seeContacts.uncheck({ force: true });
     await dialog().getByRole('button', { name: 'Create key' }).click();
@@ -320,7 +320,7 @@ describe('the settings', IN_A_BROWSER, async () => {
   it('register an app with a secret that is shown once, and remove it', async () => {
     await open('apps', 'Registered apps');
     await button('Register app').first().click();
-    await dialog().getByLabel('Name').fill('Own app');
+    await dialog().getByLabel('Name', { exact: true }).fill('Own app');
     await dialog().getByLabel('Redirect URIs').fill('ftp://own.example/cb');
     await dialog().getByRole('button', { name: 'Register app' }).click();
     await dialog()

@@ -80,6 +80,8 @@ const NOT_SENSITIVE: Readonly<Record<string, string>> = {
   '/settings/mail/test': 'sends a fixed text by the mail server that was set',
   '/settings/holidays': 'gives no access',
   '/settings/exchange-rates': 'gives no access',
+  '/settings/stage-probabilities': 'gives no access',
+  '/settings/targets': 'gives no access',
   '/workflow-drafts/:id': 'changes what does not run yet',
   '/workflow-publications/:id': 'as publishing by the API does',
   '/sample-data': 'gives no access',
@@ -87,6 +89,7 @@ const NOT_SENSITIVE: Readonly<Record<string, string>> = {
 };
 const OF_THE_CRM =
   /^\/(contacts|contact-choices|companies|imports|task-digest|api-contacts|api-companies|api-deals|api-tasks|api-pipelines|api-activities|api-custom-fields|api-views|api-workflows|api-workflow-runs)\b/;
+const OF_INSIGHTS = /^\/(api-metrics|api-reports|api-forecast)\b/;
 const OF_WEBHOOKS = /^\/api-webhook-subscriptions(?!.*rotate-secret)/;
 const OF_CONVERSIONS = /^\/api-conversion(-destinations|s)\b/;
 
@@ -98,7 +101,10 @@ const changes = [...families.routes, ...families.webRoutes, ...people].filter(
   ({ method }) => method !== 'GET',
 );
 const isSensitive = ({ path }: { path: string }) =>
-  !(path in NOT_SENSITIVE || [OF_THE_CRM, OF_WEBHOOKS, OF_CONVERSIONS].some((those) => those.test(path)));
+  !(
+    path in NOT_SENSITIVE ||
+    [OF_THE_CRM, OF_INSIGHTS, OF_WEBHOOKS, OF_CONVERSIONS].some((those) => those.test(path))
+  );
 
 describe('ten minutes after a sign-in', () => {
   it('there are changes of both kinds', () => {

@@ -37,12 +37,13 @@ function sendable(value: unknown): unknown {
   if (typeof value === 'number' && String(value).replace(/\D/g, '').length > 15) return undefined;
   if (typeof value !== 'object' || value === null) return value ?? null;
   if ('rawJSON' in value) return value.rawJSON;
-  return Object.values(value).every(isOfTexts) ? value : undefined;
+  return Object.values(value).every(isExact) ? value : undefined;
 }
 
-/** Whether a part of a value is a text, or has texts alone, as the further addresses of a contact do. */
-function isOfTexts(part: unknown): boolean {
+/** Whether a part of a value has no number with more digits than a double has: a plain value, or an object of plain values, as a further address is. */
+function isExact(part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return true;
+  if ('rawJSON' in part) return false;
   return Object.values(part).every((inner) => typeof inner !== 'object' || inner === null);
 }
 
