@@ -172,11 +172,30 @@ export function installProbe(): void {
     const times = Math.min(rest, ENOUGH_LINES) + 1;
     if (widget.matches('[role=radiogroup], [role=tablist], [role=toolbar]'))
       return Array(times).fill('ArrowRight');
+    if (hasTabStops(widget)) return tabsThrough(widget, handle);
     // In a list of lines with buttons, the arrows go on from a line to its buttons.
     const hasLines = widget.matches('[role=grid]') && handle !== widget;
     return Array(times)
       .fill(hasLines ? ['ArrowRight', 'ArrowRight', 'ArrowDown'] : ['ArrowDown'])
       .flat();
+  }
+
+  /** Whether Tab goes on from a line to its buttons, which it does where a line has fields that need the arrows. */
+  function hasTabStops(widget: Element): boolean {
+    return (
+      widget.matches('[role=grid]') &&
+      [...reached].some((element) => widget.contains(element) && element.matches(`:is(${LINES}) *`))
+    );
+  }
+
+  /** From line to line by arrows, and in each by Tab from button to button. */
+  function tabsThrough(widget: Element, handle: Element): readonly string[] {
+    const lines = [...widget.querySelectorAll(LINES)];
+    const next = lines.findIndex((line) => line.contains(handle)) + 1;
+    return lines.slice(next, next + ENOUGH_LINES).flatMap((line) => {
+      const buttons = [...line.querySelectorAll(CONTROLS)].filter(isUsable);
+      return ['ArrowDown', ...buttons.map(() => 'Tab')];
+    });
   }
 
   window.keyboardProbe = {

@@ -37,7 +37,11 @@ export function WorkflowsPage() {
                   <Row
                     key={id}
                     title={
-                      <Link to="/workflows/$workflowId" params={{ workflowId: id }}>
+                      <Link
+                        to="/workflows/$workflowId"
+                        params={{ workflowId: id }}
+                        className="pointer-coarse:target pointer-coarse:inline-flex pointer-coarse:items-center"
+                      >
                         {name}
                       </Link>
                     }
