@@ -28,12 +28,13 @@ Days are those of the organization's time zone. A period ends before its \`to\`.
 \`meta.left_out\` says what could not be.`.trim(),
     },
   ],
-  recordKinds: [{ type: 'report', actions: ['created', 'updated', 'deleted'], live: false }],
+  recordKinds: [{ type: 'report', actions: ['created', 'updated', 'deleted'], live: true }],
   settings: [TARGETS],
   privacy: { tables: REPORT_TABLES },
   jobs: [sendReports],
   routes: insightsRoutes,
   webRoutes: () => [route.get('/settings/targets', getTargets), route.put('/settings/targets', setTargets)],
+  places: ['/home', '/reports'],
   tools: insightsTools,
   instructions:
     'Insights are numbers. Start with describe_metrics, ask with query_metrics, and open the records behind a number with ' +

@@ -44,6 +44,9 @@ export async function demoPlaces(app: TestApp): Promise<readonly Place[]> {
   const { workflow, run } = await runWorkflow(app, records.deal);
   await createDestination(app);
   return [
+    { name: 'home', path: '/home' },
+    { name: 'report', path: '/reports/pipeline' },
+    { name: 'forecast', path: '/reports/forecast' },
     { name: 'board', path: '/deals' },
     { name: 'board-filtered', path: '/deals?q=planning' },
     { name: 'deal-panel', path: '/deals', arrive: openFirstDeal },

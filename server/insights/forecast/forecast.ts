@@ -34,8 +34,6 @@ const forecastQuery = z
     error: "must have a 'to' after its 'from'",
   });
 
-const money = decimalView.nullable();
-
 const stageView = z.object({
   stage_id: z.uuid(),
   probability: z.number().meta({ description: 'From 0 to 1.' }),
@@ -50,10 +48,14 @@ const knownOdds = z.array(stageView.extend({ pipeline_id: z.uuid() }));
 
 const forecastView = z
   .object({
-    plain: money.meta({ description: 'What open deals are worth that are expected to close in the period.' }),
-    weighted: money.meta({ description: 'The same, weighted by the probabilities of their stages.' }),
-    slipped: money.meta({ description: 'What open deals are worth whose expected close date has passed.' }),
-    won: money.meta({ description: 'What was won in the period.' }),
+    plain: decimalView.meta({
+      description: 'What open deals are worth that are expected to close in the period.',
+    }),
+    weighted: decimalView.meta({ description: 'The same, weighted by the probabilities of their stages.' }),
+    slipped: decimalView.meta({
+      description: 'What open deals are worth whose expected close date has passed.',
+    }),
+    won: decimalView.meta({ description: 'What was won in the period.' }),
     coverage: z
       .number()
       .nullable()

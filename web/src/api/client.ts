@@ -1,3 +1,4 @@
+import type { QueryMeta } from '../../../server/insights/query/query.schema.ts';
 import { isConfirmed, isSignedInAgain } from './asking.ts';
 import { parseExactly } from './exact-json.ts';
 import { isFromProxy, noteAnswer, noteSilence } from './reachability.ts';
@@ -45,7 +46,7 @@ function inWords(field: string): string {
 /** The body of a response: a record or a list of records, with metadata. */
 export interface Answer<Data> {
   readonly data: Data;
-  readonly meta?: { readonly warning?: string; readonly next?: string | null };
+  readonly meta?: { readonly warning?: string; readonly next?: string | null } & Partial<QueryMeta>;
 }
 
 /** Filters and paging; undefined, null and empty values are not sent. */

@@ -14,3 +14,13 @@ export const relatedDealsQuery = (of: { readonly contact_id?: string; readonly c
     queryFn: async ({ signal }) =>
       (await api.get('/api-deals', { query: { ...of, limit: RELATED_DEALS }, signal })).data,
   });
+
+/** The open deals that nobody has changed for longest. */
+export const staleDealsQuery = (limit: number) =>
+  queryOptions({
+    queryKey: ['deal-lists', 'stale', limit],
+    queryFn: async ({ signal }) => {
+      const query = { status: 'open', sort: 'updated_at', order: 'asc', limit } as const;
+      return (await api.get('/api-deals', { query, signal })).data;
+    },
+  });

@@ -3,7 +3,9 @@ import { companies } from '../features/companies/feature.tsx';
 import { contacts } from '../features/contacts/feature.tsx';
 import { conversions } from '../features/conversions/feature.tsx';
 import { deals } from '../features/deals/feature.tsx';
+import { home } from '../features/home/feature.tsx';
 import { imports } from '../features/imports/feature.tsx';
+import { reports } from '../features/reports/feature.tsx';
 import { access } from '../features/settings/access/feature.tsx';
 import { account } from '../features/settings/account/feature.tsx';
 import { email } from '../features/settings/email/feature.tsx';
@@ -28,6 +30,8 @@ export const FEATURES = [
   deals,
   tasks,
   activities,
+  home,
+  reports,
   workflows,
   conversions,
   views,

@@ -14,6 +14,7 @@ export const dealKind: RecordKind = {
     ['deal-lists'],
     ['activities'],
     ['conversions'],
+    ['insights'],
   ],
   aheadOfServer: { mutationKey: MOVING, queries: ['deal-cards', 'pipeline-summaries'] },
   pages: {

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { AddressLink } from '../../ui/link.tsx';
+
+interface HomeCardProps {
+  readonly title: string;
+  /** Where all of it is. */
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+  /** The name of the link, such as `All tasks`. */
+  readonly all: string;
+  readonly children: ReactNode;
+}
+
+/** A part of the home page, with a link to the page that has all of it. */
+export function HomeCard({ title, to, search, all, children }: HomeCardProps) {
+  return (
+    <section className="flex min-w-0 flex-col gap-2 border-t border-line pt-3">
+      <header className="flex items-baseline justify-between gap-3">
+        <h2 className="text-heading font-semibold">{title}</h2>
+        <span className="text-small">
+          <AddressLink address={to} {...(search ? { search } : {})}>
+            {all}
+          </AddressLink>
+        </span>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** A line that says that there is nothing. */
+export function Nothing({ children }: { readonly children: ReactNode }) {
+  return <p className="py-2 text-text-quiet">{children}</p>;
+}

@@ -1,0 +1,117 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { activitiesQuery, happenedAt } from '../../api/activities.ts';
+import { contactPageQuery } from '../../api/contacts.ts';
+import { staleDealsQuery } from '../../api/deal-lists.ts';
+import { taskRowsQuery } from '../../api/tasks.ts';
+import { wordsOf } from '../../records/entry-words.ts';
+import { dotted, formatMoney } from '../../records/formats.ts';
+import { fullName } from '../../records/person-name.ts';
+import { TaskLine } from '../../records/tasks/task-line.tsx';
+import { useTimelineTypes, wordsOfType } from '../../registry/timeline-type.ts';
+import { AddressLink } from '../../ui/link.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { HomeCard, Nothing } from './home-card.tsx';
+
+const ROWS = 6;
+
+/** My tasks that are overdue or due today. */
+export function MyTasks() {
+  const mine = { assignee_id: 'me', done: false } as const;
+  const overdue = useInfiniteQuery(taskRowsQuery({ ...mine, due: 'overdue' }));
+  const today = useInfiniteQuery(taskRowsQuery({ ...mine, due: 'today' }));
+  const tasks = [...(overdue.data?.pages.flat() ?? []), ...(today.data?.pages.flat() ?? [])];
+  const isKnown = overdue.data !== undefined && today.data !== undefined;
+  return (
+    <HomeCard title="My tasks today" to="/tasks" all="All tasks">
+      {tasks.length > 0 && (
+        <ul aria-label="My tasks today">
+          {tasks.slice(0, ROWS).map((task) => (
+            <TaskLine key={task.id} task={task} />
+          ))}
+        </ul>
+      )}
+      {tasks.length > ROWS && <p className="text-small text-text-quiet">and {tasks.length - ROWS} more</p>}
+      {isKnown && tasks.length === 0 && <Nothing>Nothing is due. Enjoy the day.</Nothing>}
+    </HomeCard>
+  );
+}
+
+/** The latest activities of the organization. */
+export function WhatChanged() {
+  const { data } = useInfiniteQuery(activitiesQuery({}));
+  const types = useTimelineTypes();
+  const entries = data?.pages.flat().slice(0, ROWS) ?? [];
+  return (
+    <HomeCard title="What changed" to="/activities" all="All activities">
+      <ul aria-label="What changed" className="divide-y divide-line">
+        {entries.map((entry) => {
+          const { icon: Icon } = wordsOfType(types, entry.activity_type);
+          return (
+            <li key={entry.id} className="flex items-baseline gap-2 py-1.5">
+              <Icon
+                aria-hidden
+                size={14}
+                strokeWidth={1.5}
+                className="shrink-0 self-center text-text-quiet"
+              />
+              <span className="min-w-0 flex-1 truncate">
+                {dotted(wordsOf(entry), entry.deal_title ?? entry.contact_name)}
+              </span>
+              <span className="shrink-0 text-small text-text-quiet">
+                <Moment at={happenedAt(entry)} />
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {data && entries.length === 0 && <Nothing>Nothing has happened yet.</Nothing>}
+    </HomeCard>
+  );
+}
+
+/** The open deals that nobody has changed for longest. */
+export function StaleDeals() {
+  const { data: deals } = useQuery(staleDealsQuery(ROWS));
+  return (
+    <HomeCard title="Stale deals" to="/deals" all="All deals">
+      <ul aria-label="Stale deals" className="divide-y divide-line">
+        {deals?.map(({ id, title, value, currency, updated_at }) => (
+          <li key={id} className="flex items-baseline justify-between gap-3 py-1.5">
+            <span className="min-w-0 flex-1 truncate">
+              <AddressLink address={`/deals/${id}`}>{title}</AddressLink>
+            </span>
+            <span className="figures">{formatMoney(value, currency)}</span>
+            <span className="w-20 shrink-0 text-right text-small text-text-quiet">
+              <Moment at={updated_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {deals?.length === 0 && <Nothing>No open deals.</Nothing>}
+    </HomeCard>
+  );
+}
+
+/** The contacts that came last. */
+export function NewLeads() {
+  const { data: contacts } = useQuery(contactPageQuery({}, { sort: 'created_at', order: 'desc' }, 0));
+  return (
+    <HomeCard title="New leads" to="/contacts" all="All contacts">
+      <ul aria-label="New leads" className="divide-y divide-line">
+        {contacts?.slice(0, ROWS).map((contact) => (
+          <li key={contact.id} className="flex items-baseline justify-between gap-3 py-1.5">
+            <span className="min-w-0 flex-1 truncate">
+              <AddressLink address={`/contacts/${contact.id}`}>{fullName(contact)}</AddressLink>
+              <span className="text-text-quiet"> {contact.company}</span>
+            </span>
+            <span className="text-small text-text-quiet">{contact.source}</span>
+            <span className="w-20 shrink-0 text-right text-small text-text-quiet">
+              <Moment at={contact.created_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {contacts?.length === 0 && <Nothing>No contacts yet.</Nothing>}
+    </HomeCard>
+  );
+}

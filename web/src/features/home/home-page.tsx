@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Question, type Report, reportsQuery } from '../../api/insights.ts';
+import { MetricBlock } from '../../records/insights/metric-block.tsx';
+import { plotOf } from '../../records/insights/plot-of.ts';
+import { useStageOrder } from '../../records/insights/use-stage-order.ts';
+import { Page } from '../../ui/page.tsx';
+import { HomeFigures } from './home-figures.tsx';
+import { MyTasks, NewLeads, StaleDeals, WhatChanged } from './home-lists.tsx';
+
+const PIPELINE: Question = { metric: 'open_pipeline', dimensions: ['stage'] };
+
+/** `/home`: tasks, news, pipeline and forecast, and the reports that are pinned. */
+export function HomePage() {
+  const order = useStageOrder(PIPELINE);
+  const pinned = useQuery(reportsQuery).data?.filter((report) => report.pinned) ?? [];
+  return (
+    <Page title="Home">
+      <div className="mx-auto flex max-w-6xl flex-col gap-8 px-4 py-4 phone:px-6">
+        <HomeFigures />
+        <div className="grid items-start gap-x-10 gap-y-8 rail:grid-cols-2">
+          <MyTasks />
+          <WhatChanged />
+          <StaleDeals />
+          <NewLeads />
+        </div>
+        <MetricBlock title="Pipeline" question={PIPELINE} plot="bars" order={order} />
+        {pinned.map((report) => (
+          <Pinned key={report.id} report={report} />
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+function Pinned({ report: { name, query, plot } }: { readonly report: Report }) {
+  const order = useStageOrder(query);
+  return <MetricBlock title={name} question={query} plot={plotOf(plot)} order={order} isCompared />;
+}

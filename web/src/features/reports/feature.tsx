@@ -1,0 +1,10 @@
+import { ChartColumn } from 'lucide-react';
+import { defineFeature } from '../../registry/feature.ts';
+import { reportRoutes } from './report-routes.ts';
+
+/** Reports: numbers about the records of all families. */
+export const reports = defineFeature({
+  routes: [reportRoutes],
+  places: [{ to: '/reports', name: 'Reports', icon: ChartColumn, keys: 'g r', order: 45, isUnderMore: true }],
+  recordKinds: [{ type: 'report', staleAfter: () => [['reports']] }],
+});

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { forecastQuery, type Question, resultQuery } from '../../api/insights.ts';
+import { pipelinesQuery } from '../../api/pipelines.ts';
+import { formatCount, formatMoney } from '../../records/formats.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+interface ForecastFiguresProps {
+  readonly period: NonNullable<Question['period']>;
+  readonly pipeline: string | undefined;
+}
+
+const shares = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
+
+/** What the period may bring: the figures, and how likely each stage is to be won. */
+export function ForecastFigures({ period, pipeline }: ForecastFiguresProps) {
+  const asked = useQuery(resultQuery({ metric: 'open_deals', period }));
+  const meta = asked.data?.meta;
+  const days = { from: meta?.period.from ?? undefined, to: meta?.period.to ?? undefined };
+  const forecast = useQuery({
+    ...forecastQuery({ ...days, pipeline_id: pipeline }),
+    enabled: meta !== undefined,
+  });
+  const { data: pipelines = [] } = useQuery(pipelinesQuery);
+  if (forecast.error) return <Failure error={forecast.error} retry={() => void forecast.refetch()} />;
+  if (!forecast.data || !meta) return <Skeleton className="h-24" />;
+  const { plain, weighted, slipped, won, coverage, stages } = forecast.data;
+  const names = new Map(pipelines.flatMap((each) => each.stages.map(({ id, name }) => [id, name])));
+  const figures = [
+    { name: 'Won', value: formatMoney(won, meta.currency), hint: 'in the period' },
+    {
+      name: 'Weighted',
+      value: formatMoney(weighted, meta.currency),
+      hint: 'open deals, by the odds of their stages',
+    },
+    {
+      name: 'Open',
+      value: formatMoney(plain, meta.currency),
+      hint: 'all that is expected to close in the period',
+    },
+    { name: 'Slipped', value: formatMoney(slipped, meta.currency), hint: 'open after their close date' },
+    ...(coverage === null
+      ? []
+      : [{ name: 'Coverage', value: `${coverage}×`, hint: 'open deals for what is missing to the target' }]),
+  ];
+  return (
+    <>
+      <dl className="grid gap-3 grid-cols-2 rail:grid-cols-4">
+        {figures.map(({ name, value, hint }) => (
+          <div key={name} className="rounded border border-line bg-raised px-3 py-2">
+            <dt className="text-small text-text-quiet">{name}</dt>
+            <dd className="text-title font-semibold figures">{value}</dd>
+            <dd className="text-small text-text-quiet">{hint}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="-mt-5 text-small text-pretty text-text-quiet">
+        {stages
+          .map(({ stage_id, probability, sample, learned }) => {
+            const from = learned ? `learned from ${formatCount(sample)} deals` : 'assumed';
+            return `${names.get(stage_id) ?? 'Stage'} ${shares.format(probability)} (${from})`;
+          })
+          .join(' · ')}
+      </p>
+    </>
+  );
+}

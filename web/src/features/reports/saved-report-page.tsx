@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { CalendarClock, Download, MoreHorizontal, Pin, PinOff, Trash2, Users } from 'lucide-react';
+import { useState } from 'react';
+import {
+  type Report,
+  reportFile,
+  reportsQuery,
+  useDeleteReport,
+  useUpdateReport,
+} from '../../api/insights.ts';
+import { useMayAdminister, useSession } from '../../api/session.ts';
+import { MetricBlock } from '../../records/insights/metric-block.tsx';
+import { plotOf } from '../../records/insights/plot-of.ts';
+import { useStageOrder } from '../../records/insights/use-stage-order.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { notifyAfter, notifyFailure } from '../../ui/toast.tsx';
+import { ReportsFrame } from './reports-frame.tsx';
+import { ScheduleDialog } from './schedule-dialog.tsx';
+
+const route = getRouteApi('/reports/saved/$id');
+
+/** `/reports/saved/:id`: a saved report. */
+export function SavedReportPage() {
+  const { id } = route.useParams();
+  const { data } = useQuery(reportsQuery);
+  const report = data?.find((each) => each.id === id);
+  const shown = `/reports/saved/${id}`;
+  if (!report) {
+    return (
+      <ReportsFrame title="Report" shown={shown}>
+        {data ? (
+          <EmptyState title="There is no such report">
+            It was deleted, or it is not shared with you.
+          </EmptyState>
+        ) : (
+          <Skeleton className="h-48" />
+        )}
+      </ReportsFrame>
+    );
+  }
+  return (
+    <ReportsFrame
+      title={report.name}
+      shown={shown}
+      controls={
+        <>
+          {report.shared && <Chip>Shared</Chip>}
+          {report.schedule && <Chip>Sent by email</Chip>}
+        </>
+      }
+      action={<Actions report={report} />}
+    >
+      <Block report={report} />
+    </ReportsFrame>
+  );
+}
+
+function Block({ report: { name, query, plot } }: { readonly report: Report }) {
+  const order = useStageOrder(query);
+  return <MetricBlock title={name} question={query} plot={plotOf(plot)} order={order} isCompared />;
+}
+
+function Actions({ report }: { readonly report: Report }) {
+  const { id, name, pinned, shared, schedule, owner_id } = report;
+  const navigate = useNavigate();
+  const mayAdminister = useMayAdminister();
+  const { user } = useSession();
+  const update = useUpdateReport(id);
+  const remove = useDeleteReport();
+  const [open, setOpen] = useState<'schedule' | 'delete' | undefined>();
+  const mayChange = mayAdminister || (owner_id === user.id && !shared && !schedule);
+  const close = () => setOpen(undefined);
+  const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.5 } as const;
+  return (
+    <>
+      <IconButton label="Download as CSV" onPress={() => void download(id)}>
+        <Download {...icon} />
+      </IconButton>
+      {mayChange && (
+        <Menu
+          label={`Actions for ${name}`}
+          trigger={
+            <IconButton label="More actions">
+              <MoreHorizontal {...icon} />
+            </IconButton>
+          }
+        >
+          <MenuItem
+            icon={pinned ? <PinOff {...icon} /> : <Pin {...icon} />}
+            onAction={() => update.mutate({ pinned: !pinned }, { onError: notifyFailure })}
+          >
+            {pinned ? 'Take from Home' : 'Pin to Home'}
+          </MenuItem>
+          {mayAdminister && (
+            <MenuItem
+              icon={<Users {...icon} />}
+              onAction={() => update.mutate({ shared: !shared }, { onError: notifyFailure })}
+            >
+              {shared ? 'Stop sharing' : 'Share with everyone'}
+            </MenuItem>
+          )}
+          {mayAdminister && (
+            <MenuItem icon={<CalendarClock {...icon} />} onAction={() => setOpen('schedule')}>
+              Send by email…
+            </MenuItem>
+          )}
+          <MenuItem icon={<Trash2 {...icon} />} isDanger onAction={() => setOpen('delete')}>
+            Delete…
+          </MenuItem>
+        </Menu>
+      )}
+      {open === 'schedule' && <ScheduleDialog report={report} onClose={close} />}
+      <ConfirmDialog
+        title={`Delete ${name}?`}
+        isOpen={open === 'delete'}
+        onClose={close}
+        action="Delete report"
+        onConfirm={async () => {
+          if (await notifyAfter(remove.mutateAsync(id), 'The report is deleted.')) {
+            void navigate({ to: '/reports' });
+          }
+        }}
+      >
+        The records that it counts stay.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Saves the rows of a report as a file. */
+async function download(id: string): Promise<void> {
+  try {
+    const { name, content } = await reportFile(id);
+    const address = URL.createObjectURL(new Blob(['\ufeff', content], { type: 'text/csv' }));
+    const link = Object.assign(document.createElement('a'), { href: address, download: name });
+    link.click();
+    URL.revokeObjectURL(address);
+  } catch (error) {
+    notifyFailure(error);
+  }
+}

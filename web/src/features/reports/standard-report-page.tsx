@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Pin } from 'lucide-react';
+import { useState } from 'react';
+import type { Question } from '../../api/insights.ts';
+import { pipelinesQuery } from '../../api/pipelines.ts';
+import { MetricBlock } from '../../records/insights/metric-block.tsx';
+import { useStageOrder } from '../../records/insights/use-stage-order.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { ForecastFigures } from './forecast-figures.tsx';
+import { PERIODS, periodOf } from './periods.ts';
+import { PinDialog } from './pin-dialog.tsx';
+import { ReportsFrame } from './reports-frame.tsx';
+import { type Part, STANDARD_REPORTS, type StandardReport } from './standard-reports.ts';
+
+const route = getRouteApi('/reports/$report');
+
+/** `/reports/:report`: a report that everyone has, of a period and of one pipeline or all. */
+export function StandardReportPage() {
+  const { report: id } = route.useParams();
+  const report = STANDARD_REPORTS.find((each) => each.id === id);
+  if (!report) {
+    return (
+      <ReportsFrame title="Reports" shown="">
+        <EmptyState title="There is no such report">Choose one from the list.</EmptyState>
+      </ReportsFrame>
+    );
+  }
+  return <Shown key={id} report={report} />;
+}
+
+function Shown({ report }: { readonly report: StandardReport }) {
+  const { period = report.period, pipeline, compare = false } = route.useSearch();
+  const [pinned, setPinned] = useState<Part | undefined>();
+  const isCompared = compare && period !== 'all';
+  const questionOf = ({ question, isNow, isOfDeals }: Part): Question => ({
+    ...question,
+    period: isNow ? {} : periodOf(period),
+    filters: isOfDeals && pipeline !== undefined ? { pipeline_id: pipeline } : {},
+  });
+  return (
+    <ReportsFrame title={report.name} shown={`/reports/${report.id}`} controls={<Controls report={report} />}>
+      {report.id === 'forecast' && <ForecastFigures period={periodOf(period)} pipeline={pipeline} />}
+      {report.parts.map((part) => (
+        <Block
+          key={part.title}
+          part={part}
+          question={questionOf(part)}
+          isCompared={isCompared}
+          onPin={() => setPinned(part)}
+        />
+      ))}
+      {pinned && (
+        <PinDialog
+          name={pinned.title}
+          question={questionOf(pinned)}
+          plot={pinned.plot}
+          onClose={() => setPinned(undefined)}
+        />
+      )}
+    </ReportsFrame>
+  );
+}
+
+interface BlockProps {
+  readonly part: Part;
+  readonly question: Question;
+  readonly isCompared: boolean;
+  readonly onPin: () => void;
+}
+
+function Block({ part: { title, plot }, question, isCompared, onPin }: BlockProps) {
+  const order = useStageOrder(question);
+  const pin = (
+    <div data-print="no">
+      <Button look="quiet" aria-label={`Pin ${title}`} onPress={onPin}>
+        <Pin aria-hidden size={14} strokeWidth={1.5} /> Pin to Home
+      </Button>
+    </div>
+  );
+  return <MetricBlock {...{ title, question, plot, order, isCompared }} action={pin} />;
+}
+
+const ALL = { id: '', name: 'All pipelines' };
+
+function Controls({ report }: { readonly report: StandardReport }) {
+  const { period = report.period, pipeline, compare = false } = route.useSearch();
+  const navigate = route.useNavigate();
+  const pipelines = useQuery(pipelinesQuery).data ?? [];
+  const isTimed = report.parts.some(({ isNow }) => !isNow);
+  return (
+    <div data-print="no" className="flex flex-wrap items-center gap-2">
+      {isTimed && (
+        <Select
+          label="Period"
+          labelHidden
+          className="w-40"
+          choices={PERIODS}
+          value={period}
+          onChange={(id) => void navigate({ search: (now) => ({ ...now, period: id }), replace: true })}
+        />
+      )}
+      {pipelines.length > 1 && report.parts.some(({ isOfDeals }) => isOfDeals) && (
+        <Select
+          label="Pipeline"
+          labelHidden
+          className="w-40"
+          choices={[ALL, ...pipelines]}
+          value={pipeline ?? ''}
+          onChange={(id) =>
+            void navigate({
+              search: (now) => ({ ...now, pipeline: id === '' ? undefined : id }),
+              replace: true,
+            })
+          }
+        />
+      )}
+      {isTimed && period !== 'all' && (
+        <Checkbox
+          isSelected={compare}
+          onChange={(isOn) =>
+            void navigate({ search: (now) => ({ ...now, compare: isOn || undefined }), replace: true })
+          }
+        >
+          Compare with the period before
+        </Checkbox>
+      )}
+    </div>
+  );
+}
