@@ -83,7 +83,7 @@ describe('home and reports', IN_A_BROWSER, async () => {
 
   it('a part of a report is pinned to Home, opened as a saved report, and taken away', async () => {
     await page.goto('/reports/win-rate');
-    await page.getByRole('button', { name: 'Pin Win rate by owner' }).click();
+    await page.getByRole('button', { name: 'Pin to Home: Win rate by owner' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Who wins');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

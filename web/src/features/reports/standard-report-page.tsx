@@ -76,7 +76,7 @@ function Block({ part: { title, plot }, question, isCompared, onPin }: BlockProp
   const order = useStageOrder(question);
   const pin = (
     <div data-print="no">
-      <Button look="quiet" aria-label={`Pin ${title}`} onPress={onPin}>
+      <Button look="quiet" aria-label={`Pin to Home: ${title}`} onPress={onPin}>
         <Pin aria-hidden size={14} strokeWidth={1.5} /> Pin to Home
       </Button>
     </div>

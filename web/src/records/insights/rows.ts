@@ -23,7 +23,7 @@ const MONTHS = new Intl.DateTimeFormat(LOCALES.words, { month: 'short', year: 'n
 const DAYS = new Intl.DateTimeFormat(LOCALES.words, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** A part of a period in words, such as `Mar 2026`. */
-export function partOf(start: string | null, grain: Question['grain']): string {
+function partOf(start: string | null, grain: Question['grain']): string {
   if (start === null) return 'No date';
   const day = new Date(`${start}T00:00:00Z`);
   if (grain === 'year') return start.slice(0, 4);
