@@ -28,7 +28,21 @@ export function HomeCard({ title, to, search, all, children }: HomeCardProps) {
   );
 }
 
-/** A line that says that there is nothing. */
-export function Nothing({ children }: { readonly children: ReactNode }) {
-  return <p className="py-2 text-text-quiet">{children}</p>;
+interface HomeListProps<Item> {
+  readonly name: string;
+  /** Undefined until they are known. */
+  readonly items: readonly Item[] | undefined;
+  /** What is said if there are none. */
+  readonly nothing: string;
+  readonly children: (item: Item) => ReactNode;
+}
+
+/** The lines of a part of the home page, or a sentence if there are none. */
+export function HomeList<Item>({ name, items, nothing, children }: HomeListProps<Item>) {
+  if (items?.length === 0) return <p className="py-1.5 text-text-quiet">{nothing}</p>;
+  return (
+    <ul aria-label={name} className="divide-y divide-line">
+      {items?.map(children)}
+    </ul>
+  );
 }

@@ -49,7 +49,7 @@ export function HomeFigures() {
 }
 
 function Figure({ figure: { name, question, hint, to, isCompared = false } }: { readonly figure: Shown }) {
-  const { data } = useQuery(resultQuery(question));
+  const { data, error } = useQuery(resultQuery(question));
   const earlier = { ...question, period: { ...question.period, ago: 1 } };
   const before = useQuery({ ...resultQuery(earlier), enabled: isCompared }).data?.meta.total;
   const total = data?.meta.total ?? 0;
@@ -58,9 +58,11 @@ function Figure({ figure: { name, question, hint, to, isCompared = false } }: { 
       <dt className="text-small">
         <AddressLink address={to}>{name}</AddressLink>
       </dt>
-      <dd className="text-title font-semibold figures">{data ? formatFigure(total, data.meta) : '…'}</dd>
+      <dd className="text-title font-semibold figures">
+        {data ? formatFigure(total, data.meta) : error ? '–' : '…'}
+      </dd>
       <dd className="text-small text-text-quiet">
-        {hint}
+        {!data && error ? 'could not be loaded' : hint}
         {data && before != null && `, ${formatChange(total, before, data.meta)} against last month`}
       </dd>
     </div>

@@ -10,7 +10,7 @@ import { TaskLine } from '../../records/tasks/task-line.tsx';
 import { useTimelineTypes, wordsOfType } from '../../registry/timeline-type.ts';
 import { AddressLink } from '../../ui/link.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { HomeCard, Nothing } from './home-card.tsx';
+import { HomeCard, HomeList } from './home-card.tsx';
 
 const ROWS = 6;
 
@@ -21,17 +21,13 @@ export function MyTasks() {
   const today = useInfiniteQuery(taskRowsQuery({ ...mine, due: 'today' }));
   const tasks = [...(overdue.data?.pages.flat() ?? []), ...(today.data?.pages.flat() ?? [])];
   const isKnown = overdue.data !== undefined && today.data !== undefined;
+  const due = isKnown || tasks.length > 0 ? tasks.slice(0, ROWS) : undefined;
   return (
     <HomeCard title="My tasks today" to="/tasks" all="All tasks">
-      {tasks.length > 0 && (
-        <ul aria-label="My tasks today">
-          {tasks.slice(0, ROWS).map((task) => (
-            <TaskLine key={task.id} task={task} />
-          ))}
-        </ul>
-      )}
+      <HomeList name="My tasks today" items={due} nothing="Nothing is due. Enjoy the day.">
+        {(task) => <TaskLine key={task.id} task={task} />}
+      </HomeList>
       {tasks.length > ROWS && <p className="text-small text-text-quiet">and {tasks.length - ROWS} more</p>}
-      {isKnown && tasks.length === 0 && <Nothing>Nothing is due. Enjoy the day.</Nothing>}
     </HomeCard>
   );
 }
@@ -40,11 +36,11 @@ export function MyTasks() {
 export function WhatChanged() {
   const { data } = useInfiniteQuery(activitiesQuery({}));
   const types = useTimelineTypes();
-  const entries = data?.pages.flat().slice(0, ROWS) ?? [];
+  const entries = data?.pages.flat().slice(0, ROWS);
   return (
     <HomeCard title="What changed" to="/activities" all="All activities">
-      <ul aria-label="What changed" className="divide-y divide-line">
-        {entries.map((entry) => {
+      <HomeList name="What changed" items={entries} nothing="Nothing has happened yet.">
+        {(entry) => {
           const { icon: Icon } = wordsOfType(types, entry.activity_type);
           return (
             <li key={entry.id} className="flex items-baseline gap-2 py-1.5">
@@ -62,9 +58,8 @@ export function WhatChanged() {
               </span>
             </li>
           );
-        })}
-      </ul>
-      {data && entries.length === 0 && <Nothing>Nothing has happened yet.</Nothing>}
+        }}
+      </HomeList>
     </HomeCard>
   );
 }
@@ -74,8 +69,8 @@ export function StaleDeals() {
   const { data: deals } = useQuery(staleDealsQuery(ROWS));
   return (
     <HomeCard title="Stale deals" to="/deals" all="All deals">
-      <ul aria-label="Stale deals" className="divide-y divide-line">
-        {deals?.map(({ id, title, value, currency, updated_at }) => (
+      <HomeList name="Stale deals" items={deals} nothing="No open deals.">
+        {({ id, title, value, currency, updated_at }) => (
           <li key={id} className="flex items-baseline justify-between gap-3 py-1.5">
             <span className="min-w-0 flex-1 truncate">
               <AddressLink address={`/deals/${id}`}>{title}</AddressLink>
@@ -85,9 +80,8 @@ export function StaleDeals() {
               <Moment at={updated_at} />
             </span>
           </li>
-        ))}
-      </ul>
-      {deals?.length === 0 && <Nothing>No open deals.</Nothing>}
+        )}
+      </HomeList>
     </HomeCard>
   );
 }
@@ -97,8 +91,8 @@ export function NewLeads() {
   const { data: contacts } = useQuery(contactPageQuery({}, { sort: 'created_at', order: 'desc' }, 0));
   return (
     <HomeCard title="New leads" to="/contacts" all="All contacts">
-      <ul aria-label="New leads" className="divide-y divide-line">
-        {contacts?.slice(0, ROWS).map((contact) => (
+      <HomeList name="New leads" items={contacts?.slice(0, ROWS)} nothing="No contacts yet.">
+        {(contact) => (
           <li key={contact.id} className="flex items-baseline justify-between gap-3 py-1.5">
             <span className="min-w-0 flex-1 truncate">
               <AddressLink address={`/contacts/${contact.id}`}>{fullName(contact)}</AddressLink>
@@ -109,9 +103,8 @@ export function NewLeads() {
               <Moment at={contact.created_at} />
             </span>
           </li>
-        ))}
-      </ul>
-      {contacts?.length === 0 && <Nothing>No contacts yet.</Nothing>}
+        )}
+      </HomeList>
     </HomeCard>
   );
 }

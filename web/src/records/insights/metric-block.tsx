@@ -70,7 +70,11 @@ function Shown({ title, question, plot, order, result, before }: ShownProps) {
         isAlone={plot === 'number'}
         onOpen={() => setOpen('total')}
       />
-      {rows.length === 0 && <p className="py-6 text-text-quiet">No records in this period.</p>}
+      {rows.length === 0 && (
+        <p className="py-2 text-text-quiet">
+          {isTimed(question) ? 'No records in this period.' : 'No records.'}
+        </p>
+      )}
       {rows.length > 0 && plot !== 'number' && (
         <div className="grid items-start gap-x-8 gap-y-4 rail:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:grid-cols-1">
           {isTime && plot !== 'table' && <ColumnsPlot rows={rows} unit={meta} />}
@@ -96,6 +100,10 @@ function Shown({ title, question, plot, order, result, before }: ShownProps) {
       )}
     </>
   );
+}
+
+function isTimed({ period = {} }: Question): boolean {
+  return (period.unit ?? period.from ?? period.to) !== undefined;
 }
 
 /** How many of the deals that entered a stage came no further. */
