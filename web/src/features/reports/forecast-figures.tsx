@@ -3,6 +3,7 @@ import { forecastQuery, type Question, resultQuery } from '../../api/insights.ts
 import { pipelinesQuery } from '../../api/pipelines.ts';
 import { formatCount, formatMoney } from '../../records/formats.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { LOCALES } from '../../ui/locale.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 interface ForecastFiguresProps {
@@ -10,7 +11,7 @@ interface ForecastFiguresProps {
   readonly pipeline: string | undefined;
 }
 
-const shares = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
+const shares = new Intl.NumberFormat(LOCALES.numbers, { style: 'percent', maximumFractionDigits: 0 });
 
 /** What the period may bring: the figures, and how likely each stage is to be won. */
 export function ForecastFigures({ period, pipeline }: ForecastFiguresProps) {
@@ -22,6 +23,7 @@ export function ForecastFigures({ period, pipeline }: ForecastFiguresProps) {
     enabled: meta !== undefined,
   });
   const { data: pipelines = [] } = useQuery(pipelinesQuery);
+  if (asked.error) return <Failure error={asked.error} retry={() => void asked.refetch()} />;
   if (forecast.error) return <Failure error={forecast.error} retry={() => void forecast.refetch()} />;
   if (!forecast.data || !meta) return <Skeleton className="h-24" />;
   const { plain, weighted, slipped, won, coverage, stages } = forecast.data;

@@ -8,7 +8,7 @@ import { useWidth } from './use-width.ts';
 const ROW = 34;
 const NAMES = 128;
 const FIGURES = 76;
-const LONGEST = 18;
+const LONGEST = 16;
 
 /**
  * Horizontal bars from one base, each with its figure; a thin outlined bar shows the period before. The table beside it says the

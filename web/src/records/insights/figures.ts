@@ -23,7 +23,8 @@ export function formatFigure(value: Value, { unit, currency }: Unit): string {
   if (unit === 'money') return formatMoney(value, currency);
   const number = numberOf(value);
   if (unit === 'ratio') return shares.format(number);
-  return unit === 'days' ? `${days.format(number)} days` : formatCount(number);
+  if (unit !== 'days') return formatCount(number);
+  return number === 1 ? '1 day' : `${days.format(number)} days`;
 }
 
 /** The same where space is short. */

@@ -108,7 +108,7 @@ function isTimed({ period = {} }: Question): boolean {
 
 /** How many of the deals that entered a stage came no further. */
 const DROP_OFF = {
-  head: 'Lost on the way',
+  head: 'No further',
   of: ({ value, count }: Row) => formatCount(Math.round(count * (1 - Number(value)))),
 };
 
