@@ -17,13 +17,14 @@ interface AddressLinkProps {
   readonly address: string;
   /** What the address says behind the question mark. */
   readonly search?: Readonly<Record<string, string>>;
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** The same for an address built from parts, such as a record's type and id, which types cannot check. */
-export function AddressLink({ address, search, children }: AddressLinkProps) {
+export function AddressLink({ address, search, className, children }: AddressLinkProps) {
   return (
-    <RouterLink to={address} {...(search ? { search } : {})} className={LINK_CLASSES}>
+    <RouterLink to={address} {...(search ? { search } : {})} className={classes(LINK_CLASSES, className)}>
       {children}
     </RouterLink>
   );

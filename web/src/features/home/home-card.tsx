@@ -18,7 +18,7 @@ export function HomeCard({ title, to, search, all, children }: HomeCardProps) {
       <header className="flex items-baseline justify-between gap-3">
         <h2 className="text-heading font-semibold">{title}</h2>
         <span className="text-small">
-          <AddressLink address={to} {...(search ? { search } : {})}>
+          <AddressLink address={to} {...(search ? { search } : {})} className="hit inline-block">
             {all}
           </AddressLink>
         </span>
@@ -44,5 +44,17 @@ export function HomeList<Item>({ name, items, nothing, children }: HomeListProps
     <ul aria-label={name} className="divide-y divide-line">
       {items?.map(children)}
     </ul>
+  );
+}
+
+/** The link of a line: cut off where the line ends, and high enough for a finger. */
+export function LineLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  return (
+    <AddressLink
+      address={to}
+      className="inline-block max-w-full truncate align-bottom pointer-coarse:leading-[44px]"
+    >
+      {children}
+    </AddressLink>
   );
 }

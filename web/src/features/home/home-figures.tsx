@@ -54,9 +54,11 @@ function Figure({ figure: { name, question, hint, to, isCompared = false } }: { 
   const before = useQuery({ ...resultQuery(earlier), enabled: isCompared }).data?.meta.total;
   const total = data?.meta.total ?? 0;
   return (
-    <div className="rounded border border-line bg-raised px-3 py-2">
+    <div className="relative rounded border border-line bg-raised px-3 py-2">
       <dt className="text-small">
-        <AddressLink address={to}>{name}</AddressLink>
+        <AddressLink address={to} className="after:absolute after:inset-0">
+          {name}
+        </AddressLink>
       </dt>
       <dd className="text-title font-semibold figures">
         {data ? formatFigure(total, data.meta) : error ? '–' : '…'}

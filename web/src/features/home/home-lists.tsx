@@ -8,9 +8,8 @@ import { dotted, formatMoney } from '../../records/formats.ts';
 import { fullName } from '../../records/person-name.ts';
 import { TaskLine } from '../../records/tasks/task-line.tsx';
 import { useTimelineTypes, wordsOfType } from '../../registry/timeline-type.ts';
-import { AddressLink } from '../../ui/link.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { HomeCard, HomeList } from './home-card.tsx';
+import { HomeCard, HomeList, LineLink } from './home-card.tsx';
 
 const ROWS = 6;
 
@@ -71,9 +70,9 @@ export function StaleDeals() {
     <HomeCard title="Stale deals" to="/deals" all="All deals">
       <HomeList name="Stale deals" items={deals} nothing="No open deals.">
         {({ id, title, value, currency, updated_at }) => (
-          <li key={id} className="flex items-baseline justify-between gap-3 py-1.5">
+          <li key={id} className="flex items-baseline justify-between gap-3 py-1.5 pointer-coarse:py-0">
             <span className="min-w-0 flex-1 truncate">
-              <AddressLink address={`/deals/${id}`}>{title}</AddressLink>
+              <LineLink to={`/deals/${id}`}>{title}</LineLink>
             </span>
             <span className="figures">{formatMoney(value, currency)}</span>
             <span className="w-20 shrink-0 text-right text-small text-text-quiet">
@@ -93,9 +92,12 @@ export function NewLeads() {
     <HomeCard title="New leads" to="/contacts" all="All contacts">
       <HomeList name="New leads" items={contacts?.slice(0, ROWS)} nothing="No contacts yet.">
         {(contact) => (
-          <li key={contact.id} className="flex items-baseline justify-between gap-3 py-1.5">
+          <li
+            key={contact.id}
+            className="flex items-baseline justify-between gap-3 py-1.5 pointer-coarse:py-0"
+          >
             <span className="min-w-0 flex-1 truncate">
-              <AddressLink address={`/contacts/${contact.id}`}>{fullName(contact)}</AddressLink>
+              <LineLink to={`/contacts/${contact.id}`}>{fullName(contact)}</LineLink>
               <span className="text-text-quiet"> {contact.company}</span>
             </span>
             <span className="text-small text-text-quiet">{contact.source}</span>
