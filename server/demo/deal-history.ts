@@ -23,7 +23,10 @@ export type Opening = Pick<
 
 /** One deal and what is recorded of it, from its opening on, by the same rules by which the CRM updates deals. */
 export class DealHistory {
+  /** As it is now. */
   deal: Deal;
+  /** As it was at its opening and after each update. */
+  readonly states: Deal[] = [];
   readonly activities: Activity[] = [];
   readonly #world: World;
   readonly #pipeline: Pipeline;
@@ -44,6 +47,7 @@ export class DealHistory {
       created_at: time,
       updated_at: time,
     };
+    this.states.push(this.deal);
     this.#record(openingOf(this.deal, stage), time, opening.created_by);
   }
 
@@ -53,6 +57,7 @@ export class DealHistory {
     const { fields, move } = decideStage(before, this.#pipeline.stages, patch, time);
     const { external_source, external_id, contacts, ...row } = patchedRow(before, patch, fields);
     this.deal = { ...before, ...row, value: Number(row.value), updated_at: time };
+    this.states.push(this.deal);
     for (const activity of activitiesOfUpdate(before, this.deal, move)) this.#record(activity, time, by);
   }
 

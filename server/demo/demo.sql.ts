@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { companyView } from '../crm/companies/company.schema.ts';
 import { contactView } from '../crm/contacts/contact.schema.ts';
-import { dealView } from '../crm/deals/deal.schema.ts';
+import { type Deal, dealView } from '../crm/deals/deal.schema.ts';
 import { taskView } from '../crm/tasks/task.schema.ts';
 import { constantSql, type Sql, sql } from '../kernel/database/sql.ts';
 import { activityView } from '../records/activities/activity.schema.ts';
@@ -22,12 +22,17 @@ const COLUMNS = {
   activities: columnsOf(activityView.omit({ company_id: true })),
 };
 
-/** Writes a history, in an order in which every link finds what it names. */
+/**
+ * Writes a history, in an order in which every link finds what it names. Deals are written as they were opened, and then changed as
+ * often as they were, so that the database keeps their history.
+ */
 export function insertHistory(organizationId: string, history: History): Sql[] {
+  const [openings = [], ...updates] = roundsOf(history.dealStates);
   return [
     ...insertRows('companies', organizationId, history.companies),
     ...insertRows('contacts', organizationId, history.contacts),
-    ...insertRows('deals', organizationId, history.deals),
+    ...insertRows('deals', organizationId, openings),
+    ...updates.flatMap((deals) => updateDeals(organizationId, deals)),
     ...insertRows('tasks', organizationId, history.tasks),
     ...insertRows('activities', organizationId, history.activities),
   ];
@@ -42,6 +47,28 @@ function insertRows(table: keyof typeof COLUMNS, organizationId: string, rows: r
     (batch) => sql`
       INSERT INTO ${into} SELECT ${organizationId}, ${from}
       FROM json_populate_recordset(${type}, ${JSON.stringify(batch)}::json) n`,
+  );
+}
+
+/** The first states of all, then the second ones, and so on. */
+function roundsOf<State>(lives: readonly (readonly State[])[]): (readonly State[])[] {
+  const most = Math.max(...lives.map(({ length }) => length), 0);
+  return Array.from({ length: most }, (_, round) =>
+    lives.flatMap((states) => states.slice(round, round + 1)),
+  );
+}
+
+function updateDeals(organizationId: string, deals: readonly Deal[]): Sql[] {
+  const set = constantSql(
+    COLUMNS.deals
+      .filter((column) => column !== 'id')
+      .map((column) => `${column} = n.${column}`)
+      .join(', '),
+  );
+  return batchesOf(deals).map(
+    (batch) => sql`
+      UPDATE deals d SET ${set} FROM json_populate_recordset(NULL::deals, ${JSON.stringify(batch)}::json) n
+      WHERE d.org_id = ${organizationId} AND d.id = n.id`,
   );
 }
 

@@ -14,14 +14,17 @@ import type { World } from './world.ts';
 export interface History {
   readonly companies: readonly Company[];
   readonly contacts: readonly ContactRow[];
+  /** As they are now. */
   readonly deals: readonly Deal[];
+  /** For each deal, how it was at its opening and after each update. */
+  readonly dealStates: readonly (readonly Deal[])[];
   readonly tasks: readonly TaskRow[];
   /** The earliest first. */
   readonly activities: readonly Activity[];
 }
 
 /** How many records there are of each kind. */
-export type HistoryCounts = Readonly<Record<keyof History, number>>;
+export type HistoryCounts = Readonly<Record<Exclude<keyof History, 'dealStates'>, number>>;
 
 /** Makes the history of the demonstration: the same each time but for the world that it is made for. Pure. */
 export function makeHistory(world: World): History {
@@ -35,6 +38,7 @@ export function makeHistory(world: World): History {
     companies: companies.map(({ row }) => row),
     contacts: lives.contacts,
     deals: deals.map(({ history }) => history.deal),
+    dealStates: deals.map(({ history }) => history.states),
     tasks: makeTasks(world, deals),
     activities: activities.sort((one, other) =>
       one.created_at < other.created_at ? -1 : one.created_at > other.created_at ? 1 : 0,

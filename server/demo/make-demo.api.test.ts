@@ -66,6 +66,22 @@ describe('a demo', () => {
     }
   });
 
+  it('has the history of each deal, so that reports count every deal and every move', async () => {
+    const ask = async (metric: string) => {
+      const answer = await api.post('/api-metrics/query', { metric }, { key: demo.api_key });
+      return (answer.body as { meta: { total: number; count: number; left_out: unknown[] } }).meta;
+    };
+    const created = await ask('deals_created');
+    assert.equal(created.count, demo.counts.deals);
+    assert.deepEqual((await ask('open_pipeline')).left_out, []);
+    const further = await ask('stage_conversion');
+    assert.ok(further.total > 0.2 && further.total < 1, String(further.total));
+    const stages = (await api.get('/api-forecast', { key: demo.api_key })).data<{
+      stages: { learned: boolean }[];
+    }>().stages;
+    assert.ok(stages.some(({ learned }) => learned));
+  });
+
   it('sends no webhook and has one audit entry of its own', async () => {
     assert.equal(await countOf('events', demo.organization_id), 0);
     assert.equal(await countOf('outbox', demo.organization_id), 0);

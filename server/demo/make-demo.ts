@@ -7,12 +7,14 @@ import { insertAuditEntries } from '../kernel/audit/audit.ts';
 import type { Statements } from '../kernel/database/database.ts';
 import { JsonText } from '../kernel/database/json-text.ts';
 import { NOW } from '../kernel/fields/fields.ts';
+import { upsertSettings } from '../kernel/settings/settings.sql.ts';
 import { setUpOrganization } from '../setup.ts';
 import { Calendar } from './calendar.ts';
 import { awaitTurn, insertHistory } from './demo.sql.ts';
 import { countsOf, type HistoryCounts, importEntry, makeHistory } from './history.ts';
 import { addColleagues, emailOf, findFreeDomain, randomPassword } from './members.ts';
 import { newIds } from './new-ids.ts';
+import { RATES } from './rates.ts';
 import { RENEWAL_STAGES } from './renewals.ts';
 import { DEMO_SIZE } from './size.ts';
 import { ORGANIZATION_NAME, OWNER } from './team.ts';
@@ -43,6 +45,7 @@ export async function makeDemo(statements: Statements, today: Date): Promise<Dem
   const owner = { organization: ORGANIZATION_NAME, name: OWNER.name, email, password };
   const { organization_id, slug, user_id, api_key } = await setUpOrganization(statements, owner);
   const colleagues = await addColleagues(statements, organization_id, domain, password);
+  await statements.query(upsertSettings(organization_id, { exchange_rates: RATES }));
   const pipelines = await addRenewals(statements, organization_id);
   const history = makeHistory({
     organizationId: organization_id,
