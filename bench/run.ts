@@ -1,13 +1,16 @@
 // Runs benches: run.ts NAME… [--option=value…]; without a name it lists them.
-// A bench is a program in this folder, in abuse/, conversions/, webhooks/ or workflows/; it gets the options and ends with 1 when a target was missed.
+// A bench is a program in this folder, in abuse/, conversions/, insights/, webhooks/ or workflows/; it gets the options and ends with 1 when a target was missed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
-const names = globSync(['*.ts', 'abuse/*.ts', 'conversions/*.ts', 'webhooks/*.ts', 'workflows/*.ts'], {
-  cwd: import.meta.dirname,
-})
+const names = globSync(
+  ['*.ts', 'abuse/*.ts', 'conversions/*.ts', 'insights/*.ts', 'webhooks/*.ts', 'workflows/*.ts'],
+  {
+    cwd: import.meta.dirname,
+  },
+)
   .map((path) => path.replace(/\.ts$/, ''))
   .filter((name) => name !== 'run' && !name.endsWith('.test'))
   .sort();
