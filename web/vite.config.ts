@@ -18,7 +18,7 @@ const SERVER_PATHS = [
 ];
 const SERVER_URL = process.env.KONTOR_URL ?? 'http://localhost:3000';
 
-/** What only a few pages need, and is not worth a place in a file that every page loads: duplicates, own fields, ordered lists, timelines, logs, webhooks, imports, workflows. */
+/** What only a few pages need, and is not worth a place in a file that every page loads: duplicates, own fields, ordered lists, timelines, logs, webhooks, imports, workflows, plots, conversions. */
 const NOT_SHARED = [
   'records/duplicates/',
   'records/own/',
@@ -31,6 +31,20 @@ const NOT_SHARED = [
   'features/imports/',
   'features/workflows/',
   'records/runs/',
+  'features/reports/',
+  'records/insights/',
+  'api/insights',
+  'records/conversions/',
+  'api/conversions',
+  '@visx/',
+  'd3-',
+  'internmap/',
+  'classnames/',
+  'reduce-css-calc/',
+  'reduce-function-call/',
+  'postcss-value-parser/',
+  'math-expression-evaluator/',
+  'balanced-match/',
   'workflows/language/',
   'settings/drop-place',
   'settings/logs/',

@@ -13,5 +13,5 @@ export const home = defineFeature({
       component: pageOf(() => import('./home-page.tsx'), 'HomePage'),
     }),
   ],
-  places: [{ to: '/home', name: 'Home', icon: House, keys: 'g h', order: 5 }],
+  places: [{ to: '/home', name: 'Home', icon: House, keys: 'g h', order: 5, isUnderMore: true }],
 });
