@@ -12,7 +12,7 @@ export default defineConfig({
     starlight({
       title: 'Kontor',
       sidebar: [
-        group('Use', 'importing', 'migrating', 'accounts', 'single-sign-on', 'mail'),
+        group('Use', 'importing', 'migrating', 'accounts', 'single-sign-on', 'mail', 'insights'),
         group('Connect', 'automation', 'webhooks', 'events', 'syncing', 'oauth', 'mcp'),
         group('Run', 'deploying', 'configuration', 'background-work', 'security', 'privacy', 'asvs'),
         folder('Rules', 'behaviour'),

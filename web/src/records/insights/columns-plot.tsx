@@ -35,18 +35,7 @@ export function ColumnsPlot({ rows, unit }: { readonly rows: readonly Row[]; rea
             <line key={tick} x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} className="stroke-line" />
           ))}
           {isLine ? (
-            <>
-              <LinePath
-                data={[...rows]}
-                x={middle}
-                y={height}
-                strokeWidth={2}
-                className="fill-none stroke-accent"
-              />
-              {rows.map((row) => (
-                <circle key={row.key} cx={middle(row)} cy={height(row)} r={3.5} className="fill-accent" />
-              ))}
-            </>
+            <LineMarks {...{ rows, middle, height }} />
           ) : (
             rows.map((row) => (
               <Bar
@@ -89,6 +78,23 @@ export function ColumnsPlot({ rows, unit }: { readonly rows: readonly Row[]; rea
         </svg>
       )}
     </div>
+  );
+}
+
+interface LineMarksProps {
+  readonly rows: readonly Row[];
+  readonly middle: (row: Row) => number;
+  readonly height: (row: Row) => number;
+}
+
+function LineMarks({ rows, middle, height }: LineMarksProps) {
+  return (
+    <>
+      <LinePath data={[...rows]} x={middle} y={height} strokeWidth={2} className="fill-none stroke-accent" />
+      {rows.map((row) => (
+        <circle key={row.key} cx={middle(row)} cy={height(row)} r={3.5} className="fill-accent" />
+      ))}
+    </>
   );
 }
 
