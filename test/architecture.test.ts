@@ -41,6 +41,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'server/crm',
     'server/records',
     'server/kernel',
+    'server/settings',
     'server/setup.ts',
   ],
   'server/commands': [

@@ -1,6 +1,7 @@
 import type { QueryMeta } from '../../../server/insights/query/query.schema.ts';
 import { isConfirmed, isSignedInAgain } from './asking.ts';
 import { parseExactly } from './exact-json.ts';
+import { inWords } from './field-words.ts';
 import { isFromProxy, noteAnswer, noteSilence } from './reachability.ts';
 import type { DataOf, InputOf, Known, Method, PathOf } from './routes.ts';
 import { usedWords } from './used-words.ts';
@@ -35,12 +36,6 @@ export class ApiFailure extends Error {
     this.field = field;
     this.path = path;
   }
-}
-
-/** `first_name` as `First name`, `company_id` as `Company`. */
-function inWords(field: string): string {
-  const words = field.replace(/_ids?$/, '').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The body of a response: a record or a list of records, with metadata. */

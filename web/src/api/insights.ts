@@ -11,6 +11,11 @@ export type Question = z.input<typeof metricQuery>;
 export type ReportDraft = z.input<typeof reportDraft>;
 export type ReportPatch = z.input<typeof reportPatch>;
 
+/** Whether the rows of an answer are stages first of all. */
+export function isByStage({ dimensions = [] }: Pick<Question, 'dimensions'>): boolean {
+  return dimensions[0] === 'stage';
+}
+
 /** A result: its rows, and what is said about them. */
 export interface Result {
   readonly cells: readonly MetricCell[];

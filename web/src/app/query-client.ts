@@ -9,7 +9,7 @@ onlineManager.setEventListener((setOnline) => {
   return subscribeToReach(tell);
 });
 
-/** The query cache. `live.ts` reports changes by others, so cached data need not expire. */
+/** The query cache. `live.ts` tells of changes by others, so cached data need not expire. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -16,7 +16,7 @@ export interface Row {
 
 /** In which order rows stand: that of the board, of time, or the largest first. */
 export type Order =
-  | { readonly by: 'stage'; readonly ids: readonly string[] }
+  | { readonly by: 'board'; readonly ids: readonly string[] }
   | { readonly by: 'time' | 'value' };
 
 const MONTHS = new Intl.DateTimeFormat(LOCALES.words, { month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -51,7 +51,7 @@ export function rowsOf(
   }));
   if (order.by === 'time') return rows;
   const place = ({ sortId, value }: (typeof rows)[number]) =>
-    order.by === 'stage' ? order.ids.indexOf(sortId) : -numberOf(value);
+    order.by === 'board' ? order.ids.indexOf(sortId) : -numberOf(value);
   return rows.toSorted((one, other) => place(one) - place(other));
 }
 
