@@ -4939,22 +4939,22 @@ export interface components {
              * Format: decimal
              * @description What open deals are worth that are expected to close in the period.
              */
-            plain: number | null;
+            plain: number;
             /**
              * Format: decimal
              * @description The same, weighted by the probabilities of their stages.
              */
-            weighted: number | null;
+            weighted: number;
             /**
              * Format: decimal
              * @description What open deals are worth whose expected close date has passed.
              */
-            slipped: number | null;
+            slipped: number;
             /**
              * Format: decimal
              * @description What was won in the period.
              */
-            won: number | null;
+            won: number;
             /** @description Open deals divided by what is missing to the target; null without a target. */
             coverage: number | null;
             stages: {
