@@ -13,6 +13,7 @@ import type { MailQueue } from './kernel/mail/mail-queue.ts';
 import type { GuardedClient } from './kernel/network/guarded-client.ts';
 import { mailFamily } from './mail/mail.family.ts';
 import { settingsFamily } from './settings/settings.family.ts';
+import { webFamily } from './web-forms/web.family.ts';
 import { webhooksFamily } from './webhooks/webhooks.family.ts';
 import { workflowsFamily } from './workflows/workflows.family.ts';
 
@@ -36,6 +37,7 @@ export interface Services {
 const ALL = [
   crmFamily,
   filesFamily,
+  webFamily,
   workflowsFamily,
   adsFamily,
   insightsFamily,

@@ -39,6 +39,7 @@ export const LIMIT_SETTINGS = {
     50,
     'Webhook subscriptions that an organization may have to one host',
   ),
+  limitForms: limit('LIMIT_FORMS', 200, 'Forms that an organization may have'),
 };
 
 function limit(name: string, byDefault: number, what: string): Setting<number | undefined> {
@@ -61,5 +62,6 @@ export function readLimits(read: (setting: Setting<number | undefined>) => numbe
     invitations_per_day: read(LIMIT_SETTINGS.limitInvitationsPerDay),
     webhook_subscriptions: read(LIMIT_SETTINGS.limitWebhookSubscriptions),
     webhook_subscriptions_per_host: read(LIMIT_SETTINGS.limitWebhookSubscriptionsPerHost),
+    forms: read(LIMIT_SETTINGS.limitForms),
   };
 }

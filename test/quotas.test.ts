@@ -76,6 +76,7 @@ describe('limits and usage', () => {
       storage_bytes: [0, 1_000_000_000],
       uploads_per_day: [0, 200],
       import_rows_per_day: [0, 2_000_000],
+      forms: [0, 200],
       webhook_subscriptions: [0, 100],
       webhook_subscriptions_per_host: [0, 40],
       invitations_per_day: [2, 50],

@@ -63,6 +63,10 @@ async function records(key: string): Promise<Record<string, string>> {
       shared: true,
     }),
     workflow_id,
+    form_id: await create('/api-forms', {
+      name: 'Secret',
+      fields: [{ key: 'email', label: 'Email', type: 'email', maps_to: 'email' }],
+    }),
     task_id: await create('/api-tasks', { title: 'Secret', contact_id, deal_id }),
     activity_id: await create('/api-activities', {
       activity_type: 'note',
@@ -87,6 +91,7 @@ function idField(path: string): string {
     workflows: 'workflow_id',
     conversion: 'destination_id',
     conversions: 'conversion_id',
+    forms: 'form_id',
   }[resource];
   return field ?? 'deal_id';
 }
@@ -133,6 +138,7 @@ async function everyForeignRow(): Promise<unknown> {
     'organizations',
     'webhook_subscriptions',
     'workflows',
+    'forms',
   ];
   const rows = tables.map((table) =>
     api.rows(
@@ -156,7 +162,7 @@ describe("with another organization's ids", () => {
             label: 'x',
             first_name: 'x',
             tags: ['x'],
-            fields: {},
+            fields: path.startsWith('/api-forms') ? undefined : {},
             provider: 'x',
             description: 'x',
             since: '2026-01-01',

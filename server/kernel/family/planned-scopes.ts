@@ -26,7 +26,6 @@ export const PLANNED_SCOPES: Readonly<Partial<Record<ScopeFamily, ScopeWords>>> 
     read: 'See texts and media',
     write: 'Create, change and delete texts and media',
   },
-  web: { title: 'Website', read: 'See pages and forms', write: 'Create, change and delete pages and forms' },
   support: { title: 'Support', read: 'See tickets', write: 'Answer, change and close tickets' },
   knowledge: {
     title: 'Knowledge',

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { withoutBlanks } from '../fields/blanks.ts';
-import { type ApiError, invalidRequest } from './errors.ts';
+import { isDefinition, placeOf } from '../fields/definition.ts';
+import { ApiError, invalidRequest } from './errors.ts';
 
 /**
  * Parses input with a schema. Throws 400 `invalid_request` with a one-sentence message about the first wrong field.
@@ -8,7 +9,7 @@ import { type ApiError, invalidRequest } from './errors.ts';
 export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   const result = schema.safeParse(withoutBlanks(schema, input));
   if (result.success) return result.data;
-  throw toApiError(result.error, input);
+  throw isDefinition(schema) ? problemIn(result.error, input) : toApiError(result.error, input);
 }
 
 /**
@@ -19,6 +20,24 @@ export function requireSomeField(schema: z.ZodObject, patch: object): void {
   throw invalidRequest(
     `The body has no field that can be updated. These can: ${Object.keys(schema.shape).join(', ')}.`,
   );
+}
+
+/** The first problem of a definition, with its place for people (`fields[0].key`) and for programs (`path`). */
+function problemIn(error: z.ZodError, input: unknown): ApiError {
+  const [issue] = error.issues;
+  if (!issue || issue.path.length === 0) return toApiError(error, input);
+  const special = issue.code === 'custom' ? issue.params?.throws : undefined;
+  if (special instanceof Error) return toApiError(error, input);
+  return definitionProblem(placeOf(issue.path), describeIssue(issue, isMissing(input, issue.path)));
+}
+
+/**
+ * 400: a part of a definition is wrong.
+ * @param path the place, such as `fields[0].maps_to`
+ * @param problem follows the place in a sentence: `must be …`
+ */
+export function definitionProblem(path: string, problem: string): ApiError {
+  return new ApiError(400, 'invalid_request', sentence(`'${path}'`, problem), { fields: { path } });
 }
 
 function toApiError(error: z.ZodError, input: unknown): ApiError {
