@@ -8,7 +8,7 @@ import { originOf } from './kernel/http/origin.ts';
 import { mountProbes } from './kernel/http/probes.ts';
 import { mountReference } from './kernel/http/reference.ts';
 import { createHttpServer } from './kernel/http/server.ts';
-import { describeService, mountApis, mountPeople, mountWeb } from './start/doors.ts';
+import { describeService, mountApis, mountPeople, mountPublic, mountWeb } from './start/doors.ts';
 import { createParts, type StartOptions } from './start/parts.ts';
 import { readBuiltApp } from './web/built-app.ts';
 
@@ -72,6 +72,7 @@ async function createService(options: StartOptions, opened: AsyncDisposableStack
   const webApp = readBuiltApp(WEB_DIRECTORY);
   const pages = await mountPeople(server, options, parts, webApp);
   mountWeb(server, options, parts, { pages, webApp });
+  mountPublic(server, parts);
   mountApis(server, config, parts, guard);
   server.addHook('onListen', async () => parts.start());
   server.addHook('preClose', async () => stopping.abort());

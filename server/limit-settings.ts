@@ -40,6 +40,16 @@ export const LIMIT_SETTINGS = {
     'Webhook subscriptions that an organization may have to one host',
   ),
   limitForms: limit('LIMIT_FORMS', 200, 'Forms that an organization may have'),
+  limitFormSubmissionsPerDay: limit(
+    'LIMIT_FORM_SUBMISSIONS_PER_DAY',
+    20_000,
+    'Submissions of forms that an organization takes in a day (UTC)',
+  ),
+  limitFormConfirmationsPerDay: limit(
+    'LIMIT_FORM_CONFIRMATIONS_PER_DAY',
+    1_000,
+    'Emails that ask senders of forms to confirm their address, in a day (UTC)',
+  ),
 };
 
 function limit(name: string, byDefault: number, what: string): Setting<number | undefined> {
@@ -63,5 +73,7 @@ export function readLimits(read: (setting: Setting<number | undefined>) => numbe
     webhook_subscriptions: read(LIMIT_SETTINGS.limitWebhookSubscriptions),
     webhook_subscriptions_per_host: read(LIMIT_SETTINGS.limitWebhookSubscriptionsPerHost),
     forms: read(LIMIT_SETTINGS.limitForms),
+    form_submissions_per_day: read(LIMIT_SETTINGS.limitFormSubmissionsPerDay),
+    form_confirmations_per_day: read(LIMIT_SETTINGS.limitFormConfirmationsPerDay),
   };
 }

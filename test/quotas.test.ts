@@ -77,6 +77,8 @@ describe('limits and usage', () => {
       uploads_per_day: [0, 200],
       import_rows_per_day: [0, 2_000_000],
       forms: [0, 200],
+      form_submissions_per_day: [0, 20_000],
+      form_confirmations_per_day: [0, 1_000],
       webhook_subscriptions: [0, 100],
       webhook_subscriptions_per_host: [0, 40],
       invitations_per_day: [2, 50],

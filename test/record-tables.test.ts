@@ -14,6 +14,7 @@ import { importTable } from '../server/files/imports/import.sql.ts';
 import { reportTable } from '../server/insights/reports/report.sql.ts';
 import { type RecordTable, recordTable } from '../server/kernel/fields/record-table.ts';
 import { activityTable } from '../server/records/activities/activity.sql.ts';
+import { submissionTable } from '../server/web-forms/submissions/submission.sql.ts';
 import { subscriptionTable } from '../server/webhooks/subscriptions/subscription.sql.ts';
 import { workflowTable } from '../server/workflows/definitions/workflow.sql.ts';
 import { testDatabase } from './database.ts';
@@ -36,6 +37,7 @@ const described: readonly RecordTable<string>[] = [
   pipelineTable,
   reportTable,
   stageTable,
+  submissionTable,
   subscriptionTable,
   taskTable,
   viewTable,

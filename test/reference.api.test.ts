@@ -136,6 +136,8 @@ describe('GET /openapi.json', () => {
       'crm:write',
       'insights:read',
       'insights:write',
+      'web:read',
+      'web:write',
       'webhooks:read',
       'webhooks:write',
       'workflows:read',
@@ -543,6 +545,22 @@ describe('real answers are what the document describes', () => {
     await call('previewConversion', { ids, query: { destination_id } });
     await call('retryConversion', { ids, body: { destination_id } });
     await call('deleteConversionDestination', at);
+  });
+
+  it('of forms', async () => {
+    const form = (await call('createForm')).data<{ id: string; url: string }>();
+    const ids = { id: form.id };
+    for (const operation of ['getForm', 'updateForm']) await call(operation, { ids });
+    await call('listForms');
+    const address = new URL(form.url).pathname;
+    const { data } = Object((await api.get(`${address}/token`, { key: null })).body);
+    const sent = { _token: data.token, first_name: 'Ada', email: 'ada@example.com' };
+    assert.equal((await api.post(address, sent, { key: null })).status, 202);
+    const [submission] = (await call('listFormSubmissions')).data<{ id: string }[]>();
+    const submitted = { id: submission?.id ?? '' };
+    await call('getFormSubmission', { ids: submitted });
+    await call('reviewFormSubmission', { ids: submitted });
+    await call('deleteForm', { ids });
   });
 
   it('of webhook subscriptions', async () => {

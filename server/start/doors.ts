@@ -101,6 +101,14 @@ export function mountWeb(
   }
 }
 
+/** Mounts the doors for everyone, such as forms on websites. */
+export function mountPublic(server: FastifyInstance, { kernel, limiter, families }: Parts): void {
+  const { publicDoors, operations } = families;
+  for (const mount of publicDoors) {
+    server.register(async (scope) => mount(scope, { kernel, limiter, operations }));
+  }
+}
+
 /** Mounts the doors for programs, REST and MCP, at the root and at the base path. */
 export function mountApis(server: FastifyInstance, config: Config, parts: Parts, guard: Guard): void {
   const { kernel, families } = parts;

@@ -172,7 +172,10 @@ describe('a family that is listed', () => {
     const merged = await olive.call('POST', `/web/api-contacts/${stays}/merge`, { merge_id: goes });
     assert.deepEqual(
       [merged.status, merged.json.meta],
-      [200, { moved_tasks: 0, moved_deals: 0, moved_articles: 1, moved_activities: 0 }],
+      [
+        200,
+        { moved_tasks: 0, moved_deals: 0, moved_form_submissions: 0, moved_articles: 1, moved_activities: 0 },
+      ],
     );
     await isUpdated(json.data, goes, stays);
   });

@@ -73,6 +73,12 @@ describe('the tools', () => {
         'delete_activity',
         'list_custom_fields',
         'list_members',
+        'list_forms',
+        'get_form',
+        'create_form',
+        'update_form',
+        'list_form_submissions',
+        'review_form_submission',
         'list_workflows',
         'get_workflow',
         'list_workflow_templates',
@@ -140,6 +146,7 @@ describe('the tools', () => {
       ['update-report', 'save-report'],
       ['get-webhook-subscription', 'list-webhook-subscriptions'],
       ['get-custom-field', 'list-custom-fields'],
+      ['get-form-submission', 'list-form-submissions'],
       // These answer agents with the draft in sentences.
       ['create-workflow', 'draft-workflow'],
       ['update-workflow', 'draft-workflow'],
@@ -169,12 +176,14 @@ describe('the tools', () => {
     const destinations = ['check', 'pause', 'resume', 'delete'].map(
       (verb) => `${verb}-conversion-destination`,
     );
-    // Files, and what is gone for good, are for people.
+    // Files, and what is gone for good, are for people; a form goes with all that was sent.
     const reports = ['get-report-csv', 'delete-report'];
+    const forms = ['delete-form'];
     const alone = ['export-contact', 'erase-contact', 'list-changes', 'list-requests'];
     const notForAgents = [
       ...workflows,
       ...reports,
+      ...forms,
       ...secrets,
       ...alone,
       ...consents,
@@ -258,8 +267,8 @@ describe('tools/list', () => {
   });
 
   it('shows nothing of the families that have no tool yet', async () => {
-    const others = ALL_SCOPES.filter((scope) => !/^(crm|webhooks|workflows|ads|insights):/.test(scope));
-    assert.equal(others.length, 2 * (SCOPE_FAMILIES.length - 5));
+    const others = ALL_SCOPES.filter((scope) => !/^(crm|web|webhooks|workflows|ads|insights):/.test(scope));
+    assert.equal(others.length, 2 * (SCOPE_FAMILIES.length - 6));
     assert.deepEqual(await namesFor(others), []);
   });
 });

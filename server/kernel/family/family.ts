@@ -14,6 +14,7 @@ import type { Scope } from '../operations/scopes.ts';
 import type { Uses } from '../operations/uses.ts';
 import type { FamilyPrivacy, TablePrivacy } from '../privacy/table-privacy.ts';
 import type { Quota } from '../quotas/quota.ts';
+import type { Limiter } from '../rate-limit/limiter.ts';
 import type { EventConsumer } from '../relay/event-consumer.ts';
 import type { SealedColumn } from '../secrets/sealed-column.ts';
 import type { SettingsGroup } from '../settings/settings.ts';
@@ -115,6 +116,14 @@ export interface DoorHost {
   readonly imports: readonly ImportKind[];
 }
 
+/** What a door for everyone can use. */
+export interface PublicHost {
+  readonly kernel: Kernel;
+  /** Counts under keys of the door's own. */
+  readonly limiter: Limiter;
+  readonly operations: Operations;
+}
+
 /**
  * A family, described as data from which all lists of the service are derived. `server/families.ts` lists the
  * families.
@@ -138,6 +147,11 @@ export interface Family<Services = object> {
   readonly webRoutes?: (host: FamilyHost & Services) => readonly Route[];
   /** Paths under `/web` that receive or send files. Each function gets its own Fastify scope. */
   readonly webDoors?: readonly ((scope: FastifyInstance, host: DoorHost) => void)[];
+  /**
+   * Paths for everyone, at the root: without session, cookie and credential. Each function gets its own Fastify scope, and limits
+   * what strangers can do.
+   */
+  readonly publicDoors?: readonly ((scope: FastifyInstance, host: PublicHost & Services) => void)[];
   /** The paths for which the server returns the page of the web app. */
   readonly places?: readonly string[];
   /** The tools of the MCP server, in the order in which agents see them. */

@@ -12,7 +12,15 @@ import type { TablePrivacy } from '../privacy/table-privacy.ts';
 import { requireOwnNames } from '../settings/settings.ts';
 import { type Catalogue, catalogueOf, scopeFamily } from './catalogue.ts';
 import type { ExportKind } from './export-kind.ts';
-import type { BackgroundWork, DoorHost, Family, JobHost, OfferedEvent, Operations } from './family.ts';
+import type {
+  BackgroundWork,
+  DoorHost,
+  Family,
+  JobHost,
+  OfferedEvent,
+  Operations,
+  PublicHost,
+} from './family.ts';
 import type { ImportKind } from './import-kind.ts';
 
 /** All families combined, as the doors of the service mount them. */
@@ -23,6 +31,8 @@ export interface JoinedFamilies<Services> {
   /** Paths of the web app besides `routes`. */
   readonly webRoutes: readonly Route[];
   readonly webDoors: readonly ((scope: FastifyInstance, host: DoorHost) => void)[];
+  /** Paths for everyone. */
+  readonly publicDoors: readonly ((scope: FastifyInstance, host: PublicHost) => void)[];
   readonly places: readonly string[];
   readonly tools: readonly Tool[];
   readonly instructions: readonly string[];
@@ -71,6 +81,11 @@ export function joinFamilies<Services>(
     routes,
     webRoutes,
     webDoors: all(({ webDoors }) => webDoors),
+    publicDoors: all(({ publicDoors }) =>
+      publicDoors?.map(
+        (mount) => (scope: FastifyInstance, door: PublicHost) => mount(scope, { ...services, ...door }),
+      ),
+    ),
     places: all(({ places }) => places),
     tools: all(({ tools }) => tools?.(host)),
     instructions: families.flatMap(({ instructions = [] }) => instructions),

@@ -19,7 +19,7 @@ export const FORM_FIELD_TYPES = [
 export type FormFieldType = (typeof FORM_FIELD_TYPES)[number];
 
 /** So many fields may a form have, and so many options a field. */
-export const MAX_FORM_FIELDS = 40;
+const MAX_FORM_FIELDS = 40;
 const MAX_OPTIONS = 100;
 
 /** The identifiers that ad platforms add to the address of a landing page. They are case-sensitive. */
@@ -33,8 +33,6 @@ export const CLICK_IDS = [
   'ttclid',
   'msclkid',
 ] as const;
-
-export type ClickIdKind = (typeof CLICK_IDS)[number];
 
 /** The parameters that describe a campaign. */
 export const UTM = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;

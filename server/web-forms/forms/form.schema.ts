@@ -80,8 +80,6 @@ export const formDraft = asDefinition(
     .meta({ examples: [EXAMPLE] }),
 );
 
-export type FormDraft = z.infer<typeof formDraft>;
-
 /** The definition without defaults, so that an update changes only what it names. */
 const { shape } = formDefinition;
 const changed = {

@@ -4,7 +4,7 @@ import { selectSlugs } from './form.sql.ts';
 const LONGEST = 56;
 
 /** A slug made from a name: `Ask us!` becomes `ask-us`. */
-export function slugOf(name: string): string {
+function slugOf(name: string): string {
   const words = name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

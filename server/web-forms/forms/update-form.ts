@@ -45,7 +45,7 @@ export function updateForm(host: FormHost) {
  * Locks a form for a change.
  * @throws 404 `not_found`
  */
-export async function lockedForm(context: WriteContext, id: string): Promise<FormRow> {
+async function lockedForm(context: WriteContext, id: string): Promise<FormRow> {
   const [form] = await context.query<FormRow>(lockForm(context.organizationId, id));
   if (!form) throw notFound('form');
   return form;

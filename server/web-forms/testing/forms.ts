@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TestApi, TestOrganization } from '../../../test/api.ts';
+import type { TestApi } from '../../../test/api.ts';
 
 /** Forms of a test, through the REST API. */
 
@@ -36,15 +36,4 @@ export async function publishForm(api: TestApi, definition: object = {}, key?: s
   );
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   return answer.data<ShownForm>();
-}
-
-/** Gives an organization a slug of its own, as public addresses need it. */
-export async function slugOf(
-  api: TestApi,
-  organization: TestOrganization = api.organization,
-): Promise<string> {
-  const [row] = await api.rows<{ slug: string }>('SELECT slug FROM organizations WHERE id = $1', [
-    organization.id,
-  ]);
-  return row?.slug ?? '';
 }

@@ -22,6 +22,7 @@ const STEPS: Readonly<Record<string, readonly string[]>> = {
   deal: ['update_record', 'log_activity', 'assign'],
   task: ['update_record', 'log_activity', 'assign'],
   activity: ['update_record', 'log_activity'],
+  form_submission: [],
 };
 
 /** What the members of records refer to. */
@@ -33,6 +34,9 @@ const REFERENCES: Readonly<Record<string, Reference>> = {
   owner_id: 'member',
   created_by: 'member',
 };
+
+/** The members of records whose own members are not known before. */
+const OPEN: ReadonlySet<string> = new Set(['answers']);
 
 /** What exists, and what people call it. */
 export interface NamedCatalog extends Catalog {
@@ -111,14 +115,15 @@ async function tagsInUse(
 }
 
 function objectOf(operations: Operations, kind: string, customFields: readonly PlainRecord[]): KnownObject {
-  const shown = membersOf(operations(`get-${kind}`).output, 'output');
-  const written = [`create-${kind}`, `update-${kind}`].flatMap((name) =>
-    kind === 'activity' && name.startsWith('create') ? [] : membersOf(operations(name).input, 'input'),
-  );
+  const shown = membersOf(operations(`get-${kind.replaceAll('_', '-')}`).output, 'output');
+  const written = writersOf(kind).flatMap((name) => membersOf(operations(name).input, 'input'));
   const isWritable = (name: string) => name !== 'id' && written.includes(name);
   const own = [...new Set([...shown, ...written])].map((name): [string, KnownField] => [
     name,
-    fieldOf(REFERENCES[name], kind !== 'activity' && /_(?:on|at|date)$/.test(name), isWritable(name)),
+    {
+      ...fieldOf(REFERENCES[name], kind !== 'activity' && /_(?:on|at|date)$/.test(name), isWritable(name)),
+      isOpen: OPEN.has(name),
+    },
   ]);
   const filterable = customFields.filter((field) => field.filterable === true).map(({ key }) => String(key));
   const custom = customFields.map(({ key, type }): [string, KnownField] => [
@@ -135,6 +140,12 @@ function objectOf(operations: Operations, kind: string, customFields: readonly P
     steps: new Set(STEPS[kind]),
     findBy: new Set(findableFields(kind, filterable)),
   };
+}
+
+/** The operations whose input has the fields that steps can set. */
+function writersOf(kind: string): readonly string[] {
+  if (!STEPS[kind]?.includes('update_record')) return [];
+  return kind === 'activity' ? ['update-activity'] : [`create-${kind}`, `update-${kind}`];
 }
 
 function fieldOf(refersTo: Reference | undefined, isDate: boolean, isWritable: boolean): KnownField {

@@ -66,7 +66,7 @@ export async function readRecord(
   { type, id }: Subject,
 ): Promise<PlainRecord | null> {
   try {
-    return Object(await readPlain(context, operations, `get-${type}`, { id }));
+    return Object(await readPlain(context, operations, `get-${type.replaceAll('_', '-')}`, { id }));
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

@@ -24,7 +24,10 @@ const NARROWER: Readonly<Record<string, Narrower>> = {
 export const NARROWER_TRIGGERS: readonly string[] = Object.keys(NARROWER);
 
 /** The events whose record is of another kind than their name begins with. */
-const KINDS: Readonly<Record<string, string>> = { 'contact.note_added': 'activity' };
+const KINDS: Readonly<Record<string, string>> = {
+  'contact.note_added': 'activity',
+  'form.submitted': 'form_submission',
+};
 
 /** The kind of record that an event is about. */
 export function kindOfEvent(type: string): string {

@@ -84,7 +84,12 @@ describe('POST /api-contacts/:id/merge', () => {
     const answer = await merge(stays, goes);
     const activities = await api.rows('SELECT 1 FROM activities WHERE contact_id = $1', [stays.id]);
     const moved_activities = activities.length - 2;
-    assert.deepEqual(Object(answer.body).meta, { moved_tasks: 0, moved_deals: 1, moved_activities });
+    assert.deepEqual(Object(answer.body).meta, {
+      moved_tasks: 0,
+      moved_deals: 1,
+      moved_form_submissions: 0,
+      moved_activities,
+    });
     assert.deepEqual((await dealsOf(stays)).map(({ id }) => id).sort(), [own.id, moved.id].sort());
     assert.ok((await activitiesOf(stays)).some(({ id }) => id === note.id));
     const [event] = await api.rows<{ payload: string }>(

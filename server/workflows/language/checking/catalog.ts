@@ -33,4 +33,6 @@ export interface KnownField {
   readonly isDate: boolean;
   /** Whether a step can set it. */
   readonly isWritable: boolean;
+  /** Whether it has members that only the records know, such as the answers of a form. */
+  readonly isOpen?: boolean;
 }

@@ -71,5 +71,7 @@ export function fieldOf(scope: Scope, kind: string | undefined, path: string): K
   const own = object?.fields.get(path);
   if (own || !object) return own;
   const [link = '', ...rest] = path.split('.');
+  const whole = object.fields.get(link);
+  if (whole?.isOpen) return whole;
   return object.links.has(link) ? objectNamed(scope, link)?.fields.get(rest.join('.')) : undefined;
 }

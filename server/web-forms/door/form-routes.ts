@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kernel } from '../../kernel/operations/operation.ts';
+import { fieldsHtml } from '../pages/field-html.ts';
+import { formPage, wordsPage } from '../pages/form-page.ts';
+import { sendPage } from '../pages/public-page.ts';
+import { campaignFields } from '../submissions/read-attribution.ts';
+import type { LiveForm } from '../submissions/submission.sql.ts';
+import { FILLING_MS, newPageToken } from '../submissions/tokens.ts';
+import { newPuzzle } from './puzzle.ts';
+import { allowOrigin, appearanceOf, pathOf, secretsOf, visitedForm } from './visited-form.ts';
+import type { Windows } from './windows.ts';
+
+const PATH = '/f/:org_slug/:slug';
+
+/** The pages of forms, and what scripts need to show one. None of them changes anything. */
+export function mountFormPages(scope: FastifyInstance, kernel: Kernel, windows: Windows): void {
+  const visit = async (request: FastifyRequest) => {
+    await windows.look(request);
+    return visitedForm(kernel, request);
+  };
+
+  scope.get(PATH, async (request, reply) => {
+    const form = await visit(request);
+    const [{ token, puzzle }, appearance] = await Promise.all([
+      issue(kernel, form),
+      appearanceOf(kernel, form),
+    ]);
+    const action = pathOf(request);
+    return sendPage(
+      reply,
+      formPage({ form, appearance, action, token, puzzle, carried: carriedBy(request) }),
+    );
+  });
+
+  scope.get(`${PATH}/thanks`, async (request, reply) =>
+    say(kernel, reply, await visit(request), ['Thank you', 'Your answers have arrived.']),
+  );
+  scope.get(`${PATH}/confirmed`, async (request, reply) =>
+    say(kernel, reply, await visit(request), ['Thank you', 'Your details are confirmed.']),
+  );
+
+  scope.get(`${PATH}/token`, async (request, reply) => {
+    const form = await visit(request);
+    allowOrigin(form, request, reply);
+    const { token, puzzle } = await issue(kernel, form);
+    return reply.send({ data: { token, challenge: puzzle } });
+  });
+
+  scope.get(`${PATH}/fields`, async (request, reply) => {
+    const form = await visit(request);
+    allowOrigin(form, request, reply);
+    const { definition, name } = form;
+    return reply.send({
+      data: {
+        title: definition.title ?? name,
+        html: fieldsHtml(definition).text,
+        submit_label: definition.submit_label,
+        redirect_url: definition.redirect_url,
+        asks_to_confirm: definition.confirmation === 'email',
+      },
+    });
+  });
+
+  for (const path of [PATH, `${PATH}/token`, `${PATH}/fields`]) {
+    scope.options(path, async (request, reply) => {
+      allowOrigin(await visit(request), request, reply);
+      return reply
+        .status(204)
+        .headers({
+          'Access-Control-Allow-Methods': 'GET, POST',
+          'Access-Control-Allow-Headers': 'Content-Type',
+          'Access-Control-Max-Age': '600',
+        })
+        .send();
+    });
+  }
+}
+
+/** A new token for a page, and the puzzle that goes with it. */
+export async function issue(kernel: Kernel, { id, organizationId }: LiveForm, takesMs = FILLING_MS) {
+  const statements = kernel.database.reading(organizationId);
+  const { token, page } = await newPageToken(statements, secretsOf(kernel), id, takesMs);
+  return { token, puzzle: await newPuzzle(page) };
+}
+
+/** Where the visitor came from, from the address of the page or from that of the page with the link. */
+function carriedBy({ url, headers }: FastifyRequest): readonly (readonly [string, string])[] {
+  const { referer } = headers;
+  const own = campaignFields(url);
+  const earlier =
+    own.length > 0 || referer === undefined || !URL.canParse(referer) ? [] : campaignFields(referer);
+  const page = referer === undefined ? [] : [['referrer', referer] as const];
+  return [...own, ...earlier, ...page];
+}
+
+/** Shows a page that only says something, in the colors of the organization. */
+async function say(
+  kernel: Kernel,
+  reply: FastifyReply,
+  form: LiveForm,
+  [title, words]: readonly [title: string, words: string],
+): Promise<FastifyReply> {
+  const appearance = await appearanceOf(kernel, form);
+  return sendPage(reply, wordsPage(title, words, { organization: form.organizationName, appearance }));
+}

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+import { rateLimitExceeded } from '../../kernel/operations/errors.ts';
+import { addressKey, type Limiter } from '../../kernel/rate-limit/limiter.ts';
+
+/**
+ * How often an address may look at pages and send forms in 60 seconds, and how often all together may send one form: plenty for an
+ * office behind one address, and too little to fill a database.
+ */
+const LIMITS = { look: 300, send: 30, form: 600 } as const;
+
+/** The windows of public pages. They never count against the rate limit of an organization. */
+export interface Windows {
+  /** @throws 429 `rate_limit_exceeded` for an address that looks at too many pages */
+  readonly look: (request: FastifyRequest) => Promise<void>;
+  /** @throws 429 `rate_limit_exceeded` for an address that sends too much, or a form that is sent too often */
+  readonly send: (request: FastifyRequest, formId: string) => Promise<void>;
+}
+
+export function createWindows(limiter: Limiter): Windows {
+  const take = async (key: string, limit: number) => {
+    const decision = await limiter.take(key, limit);
+    if (decision && !decision.allowed) throw rateLimitExceeded(decision.limit, decision.retryAfterSeconds);
+  };
+  return {
+    look: ({ ip }) => take(`form-look:${addressKey(ip)}`, LIMITS.look),
+    send: async ({ ip }, formId) => {
+      await take(`form-send:${addressKey(ip)}`, LIMITS.send);
+      await take(`form:${formId}`, LIMITS.form);
+    },
+  };
+}
