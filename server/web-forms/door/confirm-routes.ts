@@ -3,7 +3,7 @@ import { JsonText } from '../../kernel/database/json-text.ts';
 import { clientOf } from '../../kernel/http/origin.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import type { Kernel, WriteOperation } from '../../kernel/operations/operation.ts';
-import { confirmationPage } from '../pages/form-page.ts';
+import { confirmationPage, wordsPage } from '../pages/form-page.ts';
 import { sendPage } from '../pages/public-page.ts';
 import { CONFIRM_WITHIN_DAYS } from '../submissions/confirmation-mail.ts';
 import { formCaller } from '../submissions/form-caller.ts';
@@ -27,17 +27,13 @@ export interface ConfirmHost {
 export function mountConfirming(scope: FastifyInstance, { kernel, windows, confirm }: ConfirmHost): void {
   scope.get('/c/:token', async (request, reply) => {
     await windows.look(request);
-    const { form } = await linked(kernel, request);
-    const { token } = Object(request.params);
+    const { form, submission } = await linked(kernel, request);
+    const more = { organization: form.organizationName, appearance: await appearanceOf(kernel, form) };
+    if (submission.verdict !== 'unconfirmed')
+      return sendPage(reply, wordsPage('Thank you', 'Your details are confirmed.', more));
     const { redirect_url } = form.definition;
-    return sendPage(
-      reply,
-      confirmationPage(`/c/${encodeURIComponent(String(token))}`, {
-        organization: form.organizationName,
-        appearance: await appearanceOf(kernel, form),
-        formTargets: redirect_url === null ? [] : [new URL(redirect_url).origin],
-      }),
-    );
+    const formTargets = redirect_url === null ? [] : [new URL(redirect_url).origin];
+    return sendPage(reply, confirmationPage(pathOf(request), { ...more, formTargets }));
   });
 
   scope.post('/c/:token', async (request, reply) => {
@@ -49,9 +45,13 @@ export function mountConfirming(scope: FastifyInstance, { kernel, windows, confi
       () => confirm.invoke(kernel, caller, { id }),
       (refusal) => confirm.invoke(kernel, caller, { id, refusal }),
     );
-    const { slug, org_slug, definition } = form;
-    return reply.redirect(definition.redirect_url ?? `/f/${org_slug}/${slug}/confirmed`, 303);
+    return reply.redirect(form.definition.redirect_url ?? pathOf(request), 303);
   });
+}
+
+/** The path of the page that an email names. */
+function pathOf({ params }: FastifyRequest): string {
+  return `/c/${encodeURIComponent(String(Object(params).token))}`;
 }
 
 /** @throws 404 `not_found` if the link is none of ours, too old, or its submission is gone */

@@ -35,9 +35,6 @@ export function mountFormPages(scope: FastifyInstance, kernel: Kernel, windows: 
   scope.get(`${PATH}/thanks`, async (request, reply) =>
     say(kernel, reply, await visit(request), ['Thank you', 'Your answers have arrived.']),
   );
-  scope.get(`${PATH}/confirmed`, async (request, reply) =>
-    say(kernel, reply, await visit(request), ['Thank you', 'Your details are confirmed.']),
-  );
 
   scope.get(`${PATH}/token`, async (request, reply) => {
     const form = await visit(request);

@@ -50,9 +50,10 @@ const USED = 'This form was sent already. Press the button to send it once more.
 export function mountSending(scope: FastifyInstance, host: SendHost): void {
   scope.post('/f/:org_slug/:slug', async (request, reply) => {
     const { kernel, windows } = host;
+    await windows.send(request);
     const form = await visitedForm(kernel, request);
     allowOrigin(form, request, reply);
-    await windows.send(request, form.id);
+    await windows.form(form.id);
     const sent = { request, reply, form, fields: sentFields(request) };
     const statements = kernel.database.reading(form.organizationId);
     const page = await readPageToken(statements, secretsOf(kernel), form.id, first(sent.fields, '_token'));

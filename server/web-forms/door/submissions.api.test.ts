@@ -321,7 +321,10 @@ describe('a confirmation by email', () => {
       assert.match(await page.text(), /<form action="[^"]+" method="post"><button type="submit">Confirm/);
     }
     assert.equal((await latest(confirming)).verdict, 'unconfirmed');
-    assert.equal((await press(path)).status, 303);
+    const pressed = await press(path);
+    assert.equal(pressed.status, 303);
+    const shown = await fetch(new URL(pressed.headers.get('location') ?? '', api.url));
+    assert.match(await shown.text(), /Your details are confirmed/);
     assert.equal((await press(path)).status, 303, 'pressed twice');
     const submission = await latest(confirming);
     assert.deepEqual(
@@ -443,7 +446,7 @@ describe('scripts', () => {
 
 describe('every public page', () => {
   it('stores nothing, runs nothing foreign, and cannot be framed', async () => {
-    for (const path of ['', '/thanks', '/confirmed']) {
+    for (const path of ['', '/thanks']) {
       const { headers, status } = await fetch(local(plain) + path, { headers: somebody() });
       assert.equal(status, 200);
       const policy = headers.get('content-security-policy') ?? '';

@@ -12,8 +12,10 @@ const LIMITS = { look: 300, send: 30, form: 600 } as const;
 export interface Windows {
   /** @throws 429 `rate_limit_exceeded` for an address that looks at too many pages */
   readonly look: (request: FastifyRequest) => Promise<void>;
-  /** @throws 429 `rate_limit_exceeded` for an address that sends too much, or a form that is sent too often */
-  readonly send: (request: FastifyRequest, formId: string) => Promise<void>;
+  /** @throws 429 `rate_limit_exceeded` for an address that sends too much */
+  readonly send: (request: FastifyRequest) => Promise<void>;
+  /** @throws 429 `rate_limit_exceeded` for a form that is sent too often */
+  readonly form: (formId: string) => Promise<void>;
 }
 
 export function createWindows(limiter: Limiter): Windows {
@@ -23,9 +25,7 @@ export function createWindows(limiter: Limiter): Windows {
   };
   return {
     look: ({ ip }) => take(`form-look:${addressKey(ip)}`, LIMITS.look),
-    send: async ({ ip }, formId) => {
-      await take(`form-send:${addressKey(ip)}`, LIMITS.send);
-      await take(`form:${formId}`, LIMITS.form);
-    },
+    send: ({ ip }) => take(`form-send:${addressKey(ip)}`, LIMITS.send),
+    form: (formId) => take(`form:${formId}`, LIMITS.form),
   };
 }

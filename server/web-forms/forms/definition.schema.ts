@@ -53,8 +53,13 @@ const webUrl = z
 
 function isWebUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
-  const { protocol, username, password } = new URL(value);
-  return /^https?:$/.test(protocol) && username === '' && password === '';
+  const { protocol, username, password, hostname } = new URL(value);
+  return /^https?:$/.test(protocol) && username === '' && password === '' && isHost(hostname);
+}
+
+/** Whether a name has only characters that mean nothing in a content policy, which names the host. */
+function isHost(name: string): boolean {
+  return /^[\w.:[\]-]+$/.test(name);
 }
 
 /** A host name or address, with a port if it is not the usual one, and nothing else. */
@@ -62,9 +67,13 @@ const host = z
   .string()
   .max(253, { error: 'must have at most 253 characters' })
   .transform((value) => value.trim().toLowerCase())
-  .refine((value) => URL.canParse(`https://${value}`) && new URL(`https://${value}`).host === value, {
-    error: 'must be a host such as www.example.com, without https:// and path',
-  });
+  .refine(
+    (value) =>
+      isHost(value) && URL.canParse(`https://${value}`) && new URL(`https://${value}`).host === value,
+    {
+      error: 'must be a host such as www.example.com, without https:// and path',
+    },
+  );
 
 /** What people define of a form, and what visitors see once it is published (docs/behaviour/forms.md 2). */
 export const formDefinition = z.object({

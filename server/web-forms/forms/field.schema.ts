@@ -37,8 +37,18 @@ export const CLICK_IDS = [
 /** The parameters that describe a campaign. */
 export const UTM = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
+/** Names that an input must not have, because a form in a browser would then have the input in place of its own member (HTML, form elements). */
+const MEMBERS_OF_FORMS = ['append', 'closest', 'constructor', 'dataset', 'elements'] as const;
+
 /** Names in a submission that say where its sender came from, or that the software of forms uses itself. */
-const RESERVED: ReadonlySet<string> = new Set([...CLICK_IDS, ...UTM, 'page', 'referrer', 'altcha']);
+const RESERVED: ReadonlySet<string> = new Set([
+  ...CLICK_IDS,
+  ...UTM,
+  ...MEMBERS_OF_FORMS,
+  'page',
+  'referrer',
+  'altcha',
+]);
 
 const key = z
   .string()
@@ -102,6 +112,11 @@ export const formFields = z
   .array(formField)
   .min(1, { error: 'must have at least one field' })
   .max(MAX_FORM_FIELDS, { error: `must have at most ${MAX_FORM_FIELDS} fields` });
+
+/** The beginning of a text, which never ends in half a character. */
+export function beginningOf(text: string, most: number): string {
+  return text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+}
 
 /** Text of a visitor as it may be stored: what PostgreSQL cannot store is taken out. */
 export function storable(value: string): string {

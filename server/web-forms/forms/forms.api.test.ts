@@ -93,6 +93,8 @@ describe('a definition', () => {
       ['fields[0].required', { fields: [{ ...EMAIL, required: false }], confirmation: 'email' }],
       ['confirmation', { fields: [EMAIL], confirmation: 'email' }],
       ['redirect_url', { fields: [EMAIL], redirect_url: 'javascript:alert(1)' }],
+      ['redirect_url', { fields: [EMAIL], redirect_url: 'https://a;base-uri.example.com/' }],
+      ['fields[0].key', { fields: [{ ...EMAIL, key: 'constructor' }] }],
       ['allowed_hosts[0]', { fields: [EMAIL], allowed_hosts: ['https://www.example.com/'] }],
       ['owner_id', { fields: [EMAIL], owner_id: nobody }],
       ['task.assignee_id', { fields: [EMAIL], task: { title: 'Call', assignee_id: nobody } }],

@@ -1,5 +1,5 @@
 import { customKeyOf } from '../forms/contact-fields.ts';
-import type { FormField } from '../forms/field.schema.ts';
+import { beginningOf, type FormField } from '../forms/field.schema.ts';
 import type { PlainRecord } from '../host.ts';
 
 /** What a submission says about its sender, as fields of a contact. */
@@ -65,5 +65,5 @@ export function titleOf(title: string, answers: PlainRecord, longest: number): s
     String(answers[key] ?? ''),
   );
   const line = filled.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
-  return line === '' ? title : line.slice(0, longest);
+  return line === '' ? title : beginningOf(line, longest);
 }

@@ -1,4 +1,4 @@
-import { CLICK_IDS, UTM } from '../forms/field.schema.ts';
+import { beginningOf, CLICK_IDS, UTM } from '../forms/field.schema.ts';
 import { first, type SentFields } from './sent-fields.ts';
 import type { Attribution, SentTouch } from './submission.schema.ts';
 
@@ -36,7 +36,7 @@ export function campaignFields(url: string): readonly (readonly [name: string, v
   const of = queryOf(url);
   return [...CLICK_IDS, ...UTM].flatMap((name) => {
     const value = of(name);
-    return value === undefined || value === '' ? [] : [[name, value.slice(0, LONGEST_VALUE)] as const];
+    return value === undefined || value === '' ? [] : [[name, beginningOf(value, LONGEST_VALUE)] as const];
   });
 }
 
@@ -89,7 +89,7 @@ function parsedList(json: string): readonly Readonly<Record<string, unknown>>[] 
 }
 
 function valueIn(text: string | undefined): string | null {
-  return text === undefined || text === '' ? null : text.slice(0, LONGEST_VALUE);
+  return text === undefined || text === '' ? null : beginningOf(text, LONGEST_VALUE);
 }
 
 /** An address of the web without what may sign somebody in. */

@@ -174,15 +174,13 @@ export function deleteOldConfirmations(): Sql {
 
 /** A submission that a link names, with the version of the form that its sender saw. */
 export interface ConfirmedForm extends LiveForm {
-  readonly slug: string;
-  readonly org_slug: string;
   /** The submission. */
   readonly json: string;
 }
 
 export function selectConfirmed(organizationId: string, submissionId: string): Sql {
   return sql`
-    SELECT f.id, f.org_id AS "organizationId", f.name, f.slug, o.name AS "organizationName", o.slug AS org_slug, v.version,
+    SELECT f.id, f.org_id AS "organizationId", f.name, o.name AS "organizationName", v.version,
       v.definition, ${SUBMISSION_JSON}
     FROM form_submissions s JOIN organizations o ON o.id = s.org_id
     JOIN forms f ON f.org_id = s.org_id AND f.id = s.form_id
