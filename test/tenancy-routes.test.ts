@@ -3,6 +3,8 @@ import { describe, it } from 'node:test';
 import type { Pipeline } from '../server/crm/pipelines/pipeline.schema.ts';
 import { hasBody } from '../server/kernel/http/route.ts';
 import { eventually } from '../server/postgres/testing/processes.ts';
+import { EMAIL, publishForm } from '../server/web-forms/testing/forms.ts';
+import { openPage, sendJson } from '../server/web-forms/testing/visitor.ts';
 import { startApi } from './api.ts';
 
 /** Walks every route with another organization's ids in path, body and filters: it must learn and change nothing. */
@@ -63,10 +65,7 @@ async function records(key: string): Promise<Record<string, string>> {
       shared: true,
     }),
     workflow_id,
-    form_id: await create('/api-forms', {
-      name: 'Secret',
-      fields: [{ key: 'email', label: 'Email', type: 'email', maps_to: 'email' }],
-    }),
+    ...(await formAndSubmission(key)),
     task_id: await create('/api-tasks', { title: 'Secret', contact_id, deal_id }),
     activity_id: await create('/api-activities', {
       activity_type: 'note',
@@ -74,6 +73,19 @@ async function records(key: string): Promise<Record<string, string>> {
       contact_id,
     }),
   };
+}
+
+/** A form, and what a visitor sent with it, which is held because it came too fast. */
+async function formAndSubmission(key: string): Promise<{ form_id: string; submission_id: string }> {
+  const form = await publishForm(api, { name: 'Secret', fields: [EMAIL] }, key);
+  const address = api.url + new URL(form.url).pathname;
+  const { token } = await openPage(address);
+  await sendJson(address, { _token: token, email: 'secret@example.com' });
+  const [held] = (await api.get(`/api-form-submissions?form_id=${form.id}`, { key })).data<
+    { id: string }[]
+  >();
+  assert.ok(held);
+  return { form_id: form.id, submission_id: held.id };
 }
 
 /** Which record an `:id` in a path stands for. */
@@ -92,6 +104,7 @@ function idField(path: string): string {
     conversion: 'destination_id',
     conversions: 'conversion_id',
     forms: 'form_id',
+    form: 'submission_id',
   }[resource];
   return field ?? 'deal_id';
 }
@@ -139,6 +152,7 @@ async function everyForeignRow(): Promise<unknown> {
     'webhook_subscriptions',
     'workflows',
     'forms',
+    'form_submissions',
   ];
   const rows = tables.map((table) =>
     api.rows(
@@ -172,7 +186,8 @@ describe("with another organization's ids", () => {
             user_id: null,
             touches: [{ kind: 'gclid', value: 'x' }],
             purpose: 'ad_user_data',
-            state: 'granted',
+            state: path.startsWith('/api-forms') ? 'live' : 'granted',
+            verdict: 'spam',
             source: 'x',
             destination_id: ours.destination_id,
             merge_id: ours[idField(path)],

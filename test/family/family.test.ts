@@ -220,7 +220,10 @@ describe('a family that is listed', () => {
     const both = await newKey('crm:read', 'knowledge:read');
     const wrong = await rest('GET', '/api-activities?type=article', undefined, both);
     assert.equal(wrong.status, 400);
-    assert.match(wrong.json.message, /^'type' must be one of note, .*, task_reopened, article_written\.$/);
+    assert.match(
+      wrong.json.message,
+      /^'type' must be one of note, .*, task_reopened, form_submission, article_written\.$/,
+    );
     const { components, paths } = (await rest('GET', '/openapi.json')).json;
     const types: string[] = components.schemas.Activity.properties.activity_type.enum;
     assert.deepEqual([types[0], types.at(-1)], ['note', 'article_written']);

@@ -92,6 +92,7 @@ const OF_THE_CRM =
 const OF_INSIGHTS = /^\/(api-metrics|api-reports|api-forecast)\b/;
 const OF_WEBHOOKS = /^\/api-webhook-subscriptions(?!.*rotate-secret)/;
 const OF_CONVERSIONS = /^\/api-conversion(-destinations|s)\b/;
+const OF_FORMS = /^\/api-form(s|-submissions)\b/;
 
 const people: readonly PersonRoute[] = [
   ...Reflect.apply(accountRoutes, undefined, [{}]),
@@ -103,7 +104,7 @@ const changes = [...families.routes, ...families.webRoutes, ...people].filter(
 const isSensitive = ({ path }: { path: string }) =>
   !(
     path in NOT_SENSITIVE ||
-    [OF_THE_CRM, OF_INSIGHTS, OF_WEBHOOKS, OF_CONVERSIONS].some((those) => those.test(path))
+    [OF_THE_CRM, OF_INSIGHTS, OF_WEBHOOKS, OF_CONVERSIONS, OF_FORMS].some((those) => those.test(path))
   );
 
 describe('ten minutes after a sign-in', () => {

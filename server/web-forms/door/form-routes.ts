@@ -40,15 +40,16 @@ export function mountFormPages(scope: FastifyInstance, kernel: Kernel, windows: 
     const form = await visit(request);
     allowOrigin(form, request, reply);
     const { token, puzzle } = await issue(kernel, form);
-    return reply.send({ data: { token, challenge: puzzle } });
+    return reply.send({ data: { token, challenge: puzzle, version: form.version } });
   });
 
   scope.get(`${PATH}/fields`, async (request, reply) => {
     const form = await visit(request);
     allowOrigin(form, request, reply);
-    const { definition, name } = form;
+    const { definition, name, version } = form;
     return reply.send({
       data: {
+        version,
         title: definition.title ?? name,
         html: fieldsHtml(definition).text,
         submit_label: definition.submit_label,
@@ -74,9 +75,9 @@ export function mountFormPages(scope: FastifyInstance, kernel: Kernel, windows: 
 }
 
 /** A new token for a page, and the puzzle that goes with it. */
-export async function issue(kernel: Kernel, { id, organizationId }: LiveForm, takesMs = FILLING_MS) {
-  const statements = kernel.database.reading(organizationId);
-  const { token, page } = await newPageToken(statements, secretsOf(kernel), id, takesMs);
+export async function issue(kernel: Kernel, form: LiveForm, takesMs = FILLING_MS) {
+  const statements = kernel.database.reading(form.organizationId);
+  const { token, page } = await newPageToken(statements, secretsOf(kernel), form, takesMs);
   return { token, puzzle: await newPuzzle(page) };
 }
 

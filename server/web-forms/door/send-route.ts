@@ -45,6 +45,7 @@ interface Sent {
 }
 
 const USED = 'This form was sent already. Press the button to send it once more.';
+const CHANGED = 'This form has changed since you opened it. Press the button to send your answers.';
 
 /** Takes what visitors send, as a form or as JSON. Whatever becomes of it, the answer is the same. */
 export function mountSending(scope: FastifyInstance, host: SendHost): void {
@@ -58,6 +59,8 @@ export function mountSending(scope: FastifyInstance, host: SendHost): void {
     const statements = kernel.database.reading(form.organizationId);
     const page = await readPageToken(statements, secretsOf(kernel), form.id, first(sent.fields, '_token'));
     if (!page) return askAgain(host, sent);
+    // What the ledger of consents keeps are the words that the sender read.
+    if (page.version !== form.version) return askAgain(host, sent, CHANGED);
     const { answers, problems } = readAnswers(form.definition.fields, sent.fields);
     if (Object.keys(problems).length > 0) return showProblems(host, sent, problems);
     const arrival = { id: page.id, form, answers, ...(await circumstances(host, sent, page, answers)) };
@@ -120,7 +123,8 @@ function receiptOf({ data }: { readonly data?: unknown }): Receipt {
 async function askAgain(host: SendHost, sent: Sent, notice?: string): Promise<FastifyReply> {
   const { request, reply, form, fields } = sent;
   if (isFromScript(request)) {
-    const message = "'_token' must be a token of this form that was not used; get one from its path /token.";
+    const message =
+      "'_token' must be a token of the live version of this form that was not used; get one from its path /token.";
     throw new ApiError(400, 'invalid_request', message, { fields: { fields: {} } });
   }
   const [{ token }, appearance] = await Promise.all([
@@ -132,7 +136,11 @@ async function askAgain(host: SendHost, sent: Sent, notice?: string): Promise<Fa
     ...carriedAgain(fields),
     ...(fields.has('page') || referer === undefined ? [] : [['page', referer] as const]),
   ];
-  return sendPage(reply, sendPageOf({ form, appearance, action: pathOf(request), token, carried, notice }));
+  const { answers } = readAnswers(form.definition.fields, fields);
+  const given = consentIn(form, answers);
+  const agreed = given?.state === 'granted' ? given.words : undefined;
+  const page = { form, appearance, action: pathOf(request), token, carried, notice, agreed };
+  return sendPage(reply, sendPageOf(page));
 }
 
 /** Everything that came, for the page that sends it again. */

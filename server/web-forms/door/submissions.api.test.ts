@@ -165,6 +165,27 @@ describe('a form sent without scripts', () => {
     assert.deepEqual([json.status, JSON.parse(json.text).error], [400, 'invalid_request']);
   });
 
+  it('after a change of the form keeps the words of the consent that its sender read last', async () => {
+    const form = await publishForm(api, { name: 'Words', fields: [FIRST_NAME, EMAIL, NEWS], consent });
+    const { token } = await openPage(local(form));
+    const words = 'Send me news & offers.';
+    await api.patch(`/api-forms/${form.id}`, { consent: { ...consent, words }, publish: true });
+    const fields = { _token: token, first_name: 'Mary', email: 'mary@example.com', news: 'yes' };
+    const page = await sendForm(local(form), fields, somebody());
+    assert.equal(page.status, 200);
+    assert.match(page.text, /has changed since[\s\S]+Send me news &amp; offers\./);
+    const json = await sendJson(local(form), fields, somebody());
+    assert.equal(json.status, 400);
+    await new Promise((resolve) => setTimeout(resolve, 850));
+    assert.equal((await sendForm(local(form), hiddenFields(page.text), somebody())).status, 303);
+    const { contact_id } = await latest(form);
+    const consents = (await api.get(`/api-contacts/${contact_id}/consents`)).data<{ words: string }[]>();
+    assert.deepEqual(
+      consents.map((given) => given.words),
+      [words],
+    );
+  });
+
   it('that is not filled in is shown again with what was entered', async () => {
     const { token } = next(pages);
     const answer = await sendForm(

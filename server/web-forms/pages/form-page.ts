@@ -47,12 +47,18 @@ function targetsOf(url: string | null): readonly string[] {
   return url === null ? [] : [new URL(url).origin];
 }
 
-/** The page that asks for one more press of the button, for a form that came without a token. */
-export function sendPageOf(page: Omit<FormPage, 'entered' | 'puzzle'>): PublicPage {
-  const { form, appearance, action, token, carried, notice } = page;
+/**
+ * The page that asks for one more press of the button, for a form that came without a token. It shows the words of a consent, because
+ * those on the page before may be others.
+ */
+export function sendPageOf(
+  page: Omit<FormPage, 'entered' | 'puzzle'> & { readonly agreed: string | undefined },
+): PublicPage {
+  const { form, appearance, action, token, carried, notice, agreed } = page;
   const { definition, name, organizationName } = form;
   const body = html`
 <p>${notice ?? 'One more step: press the button to send your answers.'}</p>
+${agreed === undefined ? undefined : html`<p>You agree to this: ${agreed}</p>`}
 <form action="${action}" method="post" accept-charset="utf-8">${hidden([['_token', token], ...carried])}
 <button type="submit">${definition.submit_label}</button>
 </form>`;

@@ -117,8 +117,9 @@
     const open = () => {
       ticket ??= fetch(`${base}/token`)
         .then((response) => response.json())
-        .then(async ({ data: { token, challenge } }) => ({
+        .then(async ({ data: { token, challenge, version } }) => ({
           token,
+          version,
           proof: await solve(challenge).catch(() => undefined),
         }));
     };
@@ -137,7 +138,9 @@
     });
   }
 
-  async function send(form, base, { token, proof }, { redirect_url, asks_to_confirm }) {
+  async function send(form, base, { token, proof, version }, shown) {
+    if (version !== shown.version) return say(form, 'This form has changed. Please reload the page.');
+    const { redirect_url, asks_to_confirm } = shown;
     const body = { _token: token, altcha: proof ?? '', page: location.href, referrer: document.referrer };
     for (const name of new Set(new FormData(form).keys())) {
       const values = new FormData(form).getAll(name);

@@ -24,6 +24,8 @@ export interface PageToken {
   readonly readyAtMs: number;
   /** What signs the puzzle of the page. */
   readonly puzzleKey: string;
+  /** The version of the form that the page showed. */
+  readonly version: number;
 }
 
 function placeOfPage(formId: string): Place {
@@ -38,14 +40,14 @@ export const PRESSING_MS = 800;
 export async function newPageToken(
   statements: Statements,
   secrets: Secrets,
-  formId: string,
+  { id, version }: { readonly id: string; readonly version: number },
   takesMs: number,
 ): Promise<{ readonly token: string; readonly page: PageToken }> {
   const shownAtMs = Date.now();
   const puzzleKey = randomBytes(16).toString('hex');
-  const page = { id: uuidv7(), shownAtMs, readyAtMs: shownAtMs + takesMs, puzzleKey };
-  const parts = JSON.stringify([page.id, page.shownAtMs, page.readyAtMs, page.puzzleKey]);
-  const sealed = await secrets.seal(statements, placeOfPage(formId), parts);
+  const page = { id: uuidv7(), shownAtMs, readyAtMs: shownAtMs + takesMs, puzzleKey, version };
+  const parts = JSON.stringify([page.id, page.shownAtMs, page.readyAtMs, page.puzzleKey, version]);
+  const sealed = await secrets.seal(statements, placeOfPage(id), parts);
   return { token: sealed.toString('base64url'), page };
 }
 
@@ -59,12 +61,13 @@ export async function readPageToken(
   if (token === undefined || token === '') return undefined;
   const text = await opened(secrets.open(statements, placeOfPage(formId), Buffer.from(token, 'base64url')));
   if (text === undefined) return undefined;
-  const [id, shownAtMs, readyAtMs, puzzleKey]: readonly unknown[] = JSON.parse(text);
+  const [id, shownAtMs, readyAtMs, puzzleKey, version]: readonly unknown[] = JSON.parse(text);
   const page = {
     id: String(id),
     shownAtMs: Number(shownAtMs),
     readyAtMs: Number(readyAtMs),
     puzzleKey: String(puzzleKey),
+    version: Number(version),
   };
   return Date.now() - page.shownAtMs > LIFETIME_MS ? undefined : page;
 }
