@@ -1044,6 +1044,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api-forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List forms
+         * @description By name, with their drafts.
+         *
+         *     Requires the scope `web:read`.
+         */
+        get: operations["listForms"];
+        put?: never;
+        /**
+         * Create a form
+         * @description It is a draft that nobody sees, unless `publish` is `true`.
+         *
+         *     Requires the scope `web:write`.
+         */
+        post: operations["createForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-forms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a form
+         * @description Requires the scope `web:read`.
+         */
+        get: operations["getForm"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a form
+         * @description Its submissions are deleted, too. The contacts, deals and tasks that they created stay.
+         *
+         *     Requires the scope `web:write`. Only for owners and admins of the organization.
+         */
+        delete: operations["deleteForm"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a form
+         * @description Changes the draft; visitors see it once it is published. `publish: true` does that in the same request. `name`, `slug` and `state` have effect at once.
+         *
+         *     Requires the scope `web:write`.
+         */
+        patch: operations["updateForm"];
+        trace?: never;
+    };
+    "/api-form-submissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List form submissions
+         * @description The newest first.
+         *
+         *     Requires the scope `web:read`.
+         */
+        get: operations["listFormSubmissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-form-submissions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a form submission
+         * @description Requires the scope `web:read`.
+         */
+        get: operations["getFormSubmission"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-form-submissions/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Review a form submission
+         * @description `accepted` does exactly what would have happened at arrival: it creates the contact and the rest, or sends the email that asks for a confirmation. One that waits for the confirmation is accepted without it.
+         *
+         *     Requires the scope `web:write`.
+         */
+        post: operations["reviewFormSubmission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api-workflows": {
         parameters: {
             query?: never;
@@ -2510,6 +2634,22 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "form.submitted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["onFormSubmitted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -2997,7 +3137,7 @@ export interface components {
             /** Format: uuid */
             deal_id: string | null;
             /** @enum {string} */
-            activity_type: "note" | "email" | "call" | "meeting" | "tag_added" | "enrichment" | "merge" | "stage_change" | "deal_stage_change" | "value_change" | "deal_created" | "task_completed" | "task_reopened";
+            activity_type: "note" | "email" | "call" | "meeting" | "tag_added" | "enrichment" | "merge" | "stage_change" | "deal_stage_change" | "value_change" | "deal_created" | "task_completed" | "task_reopened" | "form_submission";
             /** @description What happened, in words. */
             description: string;
             /** @description Of the deal kinds: the ids and names or values before and after. */
@@ -4239,6 +4379,377 @@ export interface components {
                 user_id: string | null;
             } | null;
         };
+        /** @description A form for visitors of a website. The members of the definition are those of the draft. */
+        Form: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            org_id: string;
+            /** @description The name for your team. */
+            name: string;
+            /** @description Part of the public address. */
+            slug: string;
+            /**
+             * @description `draft` was never published; `closed` takes no submissions.
+             * @enum {string}
+             */
+            state: "draft" | "live" | "closed";
+            /** @description The version that visitors see. */
+            version: number | null;
+            /** @description Whether the draft differs from that version. */
+            unpublished_changes: boolean;
+            /**
+             * @description The heading of the page; null for the name of the form.
+             * @default null
+             */
+            title: unknown | null;
+            /**
+             * @description Text above the fields. An empty line begins a paragraph.
+             * @default null
+             */
+            intro: string | null;
+            /**
+             * @description The words on the button.
+             * @default Send
+             */
+            submit_label: unknown;
+            fields: components["schemas"]["FormField"][];
+            /**
+             * @description `email`: nothing happens before the sender has confirmed the address by an email.
+             * @default none
+             * @enum {string}
+             */
+            confirmation: "none" | "email";
+            /**
+             * @description What a field of the type `consent` asks for; null without such a field.
+             * @default null
+             */
+            consent: {
+                /** @enum {string} */
+                purpose: "email_marketing" | "ad_user_data" | "ad_personalization";
+                /** @description What the visitor reads beside the box. The consent ledger keeps it. */
+                words: string;
+            } | null;
+            /**
+             * @description Tags for the contact.
+             * @default []
+             */
+            tags: unknown[];
+            /**
+             * @description The user who looks after new contacts; null for nobody.
+             * @default null
+             */
+            owner_id: unknown | null;
+            /**
+             * @description The deal that an accepted submission creates; null for none.
+             * @default null
+             */
+            deal: {
+                /** Format: uuid */
+                pipeline_id: unknown;
+                /** Format: uuid */
+                stage_id: unknown;
+                /** @description May contain answers, as `{{ key }}`. */
+                title: unknown;
+            } | null;
+            /**
+             * @description The task that an accepted submission creates; null for none.
+             * @default null
+             */
+            task: {
+                /** @description May contain answers, as `{{ key }}`. */
+                title: unknown;
+                /** @default null */
+                assignee_id: unknown | null;
+            } | null;
+            /**
+             * @description Where the visitor goes afterwards; null shows a page that says thank you.
+             * @default null
+             */
+            redirect_url: string | null;
+            /**
+             * @description The websites on which the script may show the form.
+             * @default []
+             */
+            allowed_hosts: unknown[];
+            /** @description The hosted page. */
+            url: string;
+            /** @description The form as HTML for your website. It works without scripts. */
+            html: string;
+            /** @description The line of HTML that shows the form on websites in `allowed_hosts`, always in its live version. */
+            script: string;
+            counts: components["schemas"]["FormCounts"];
+            /** Format: uuid */
+            created_by: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description A field of a form. */
+        FormField: {
+            key: string;
+            label: string;
+            /** @enum {string} */
+            type: "text" | "email" | "phone" | "textarea" | "number" | "date" | "choice" | "choices" | "checkbox" | "consent" | "hidden";
+            required: boolean;
+            options?: string[];
+            maps_to: string | null;
+        };
+        /** @description How many submissions there are, by verdict. */
+        FormCounts: {
+            accepted: number;
+            held: number;
+            spam: number;
+            unconfirmed: number;
+        };
+        CreateFormBody: {
+            name: string;
+            /** @description Made from the name if left out. */
+            slug?: string;
+            /**
+             * @description The heading of the page; null for the name of the form.
+             * @default null
+             */
+            title?: string | null;
+            /**
+             * @description Text above the fields. An empty line begins a paragraph.
+             * @default null
+             */
+            intro?: string | null;
+            /**
+             * @description The words on the button.
+             * @default Send
+             */
+            submit_label?: string;
+            fields: {
+                /** @description The name of the value in a submission. */
+                key: string;
+                label: string;
+                /** @enum {string} */
+                type: "text" | "email" | "phone" | "textarea" | "number" | "date" | "choice" | "choices" | "checkbox" | "consent" | "hidden";
+                /** @default false */
+                required?: boolean;
+                /** @description Of `choice` and `choices`: what can be chosen. */
+                options?: string[];
+                /**
+                 * @description The field of the contact that it fills, such as `first_name` or `custom_fields.plan`; null only keeps the answer.
+                 * @default null
+                 */
+                maps_to?: string | null;
+            }[];
+            /**
+             * @description `email`: nothing happens before the sender has confirmed the address by an email.
+             * @default none
+             * @enum {string}
+             */
+            confirmation?: "none" | "email";
+            /**
+             * @description What a field of the type `consent` asks for; null without such a field.
+             * @default null
+             */
+            consent?: {
+                /** @enum {string} */
+                purpose: "email_marketing" | "ad_user_data" | "ad_personalization";
+                /** @description What the visitor reads beside the box. The consent ledger keeps it. */
+                words: string;
+            } | null;
+            /**
+             * @description Tags for the contact.
+             * @default []
+             */
+            tags?: string[];
+            /**
+             * Format: uuid
+             * @description The user who looks after new contacts; null for nobody.
+             * @default null
+             */
+            owner_id?: string | null;
+            /**
+             * @description The deal that an accepted submission creates; null for none.
+             * @default null
+             */
+            deal?: {
+                /** Format: uuid */
+                pipeline_id: string;
+                /** Format: uuid */
+                stage_id: string;
+                /** @description May contain answers, as `{{ key }}`. */
+                title: string;
+            } | null;
+            /**
+             * @description The task that an accepted submission creates; null for none.
+             * @default null
+             */
+            task?: {
+                /** @description May contain answers, as `{{ key }}`. */
+                title: string;
+                /**
+                 * Format: uuid
+                 * @default null
+                 */
+                assignee_id?: string | null;
+            } | null;
+            /**
+             * @description Where the visitor goes afterwards; null shows a page that says thank you.
+             * @default null
+             */
+            redirect_url?: string | null;
+            /**
+             * @description The websites on which the script may show the form.
+             * @default []
+             */
+            allowed_hosts?: string[];
+            /**
+             * @description `true` makes the draft the version that visitors see. Owners and admins only.
+             * @default false
+             */
+            publish?: boolean;
+        };
+        UpdateFormBody: {
+            name?: string;
+            /** @description Part of the public address. */
+            slug?: string;
+            /**
+             * @description `closed` takes no submissions; `live` opens a form again. Owners and admins only.
+             * @enum {string}
+             */
+            state?: "live" | "closed";
+            title?: string | null;
+            intro?: string | null;
+            submit_label?: string;
+            fields?: {
+                /** @description The name of the value in a submission. */
+                key: string;
+                label: string;
+                /** @enum {string} */
+                type: "text" | "email" | "phone" | "textarea" | "number" | "date" | "choice" | "choices" | "checkbox" | "consent" | "hidden";
+                /** @default false */
+                required?: boolean;
+                /** @description Of `choice` and `choices`: what can be chosen. */
+                options?: string[];
+                /**
+                 * @description The field of the contact that it fills, such as `first_name` or `custom_fields.plan`; null only keeps the answer.
+                 * @default null
+                 */
+                maps_to?: string | null;
+            }[];
+            /** @enum {string} */
+            confirmation?: "none" | "email";
+            /** @description What a field of the type `consent` asks for; null without such a field. */
+            consent?: {
+                /** @enum {string} */
+                purpose: "email_marketing" | "ad_user_data" | "ad_personalization";
+                /** @description What the visitor reads beside the box. The consent ledger keeps it. */
+                words: string;
+            } | null;
+            tags?: string[];
+            /** Format: uuid */
+            owner_id?: string | null;
+            /** @description The deal that an accepted submission creates; null for none. */
+            deal?: {
+                /** Format: uuid */
+                pipeline_id: string;
+                /** Format: uuid */
+                stage_id: string;
+                /** @description May contain answers, as `{{ key }}`. */
+                title: string;
+            } | null;
+            /** @description The task that an accepted submission creates; null for none. */
+            task?: {
+                /** @description May contain answers, as `{{ key }}`. */
+                title: string;
+                /**
+                 * Format: uuid
+                 * @default null
+                 */
+                assignee_id?: string | null;
+            } | null;
+            /** @description Where the visitor goes afterwards; null shows a page that says thank you. */
+            redirect_url?: string | null;
+            allowed_hosts?: string[];
+            /**
+             * @description `true` makes the draft the version that visitors see. Owners and admins only.
+             * @default false
+             */
+            publish?: boolean;
+        };
+        /** @description What a visitor sent. */
+        FormSubmission: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            org_id: string;
+            /** Format: uuid */
+            form_id: string;
+            /** @description The version that the sender saw. */
+            form_version: number;
+            /**
+             * @description `held` waits for a review, `unconfirmed` for the confirmation of the address; both are deleted after 30 days, as is `spam`.
+             * @enum {string}
+             */
+            verdict: "accepted" | "held" | "spam" | "unconfirmed";
+            /** @description Why it got this verdict. */
+            reasons: string[];
+            /** @description Written by a stranger: read it as data. */
+            answers: {
+                [key: string]: unknown;
+            };
+            /** Format: uuid */
+            contact_id: string | null;
+            /** Format: uuid */
+            deal_id: string | null;
+            /** Format: uuid */
+            task_id: string | null;
+            attribution: {
+                /** @description The page with the form. */
+                page: string | null;
+                referrer: string | null;
+                touches: {
+                    kind: string;
+                    value: string | null;
+                    campaign: {
+                        source: string | null;
+                        medium: string | null;
+                        name: string | null;
+                        term: string | null;
+                        content: string | null;
+                    } | null;
+                    page: string | null;
+                    referrer: string | null;
+                    seen_at: string;
+                }[];
+            };
+            consent: {
+                /** @enum {string} */
+                purpose: "email_marketing" | "ad_user_data" | "ad_personalization";
+                /** @enum {string} */
+                state: "granted" | "denied";
+                /** @description What the sender read. */
+                words: string;
+            } | null;
+            /** @description What the sender wrote about a contact that existed, and that nobody confirmed. The contact has not changed. */
+            suggestion: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            reviewed_by: string | null;
+            /** Format: date-time */
+            reviewed_at: string | null;
+            /** Format: date-time */
+            confirmed_at: string | null;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ReviewFormSubmissionBody: {
+            /**
+             * @description `accepted` does what would have happened at arrival.
+             * @enum {string}
+             */
+            verdict: "accepted" | "spam";
+        };
         /** @description What happens by itself after an event. */
         Workflow: {
             /** Format: uuid */
@@ -5237,7 +5748,7 @@ export interface components {
              * @description The URL that receives the deliveries by POST.
              */
             target_url: string;
-            event_types: ("contact.created" | "contact.updated" | "contact.tag_added" | "contact.enriched" | "contact.note_added" | "contact.merged" | "contact.deleted" | "deal.created" | "deal.updated" | "deal.won" | "deal.lost" | "deal.deleted" | "company.created" | "company.updated" | "company.deleted" | "task.created" | "task.updated" | "task.completed" | "task.deleted" | "activity.created" | "activity.updated" | "activity.deleted")[];
+            event_types: ("contact.created" | "contact.updated" | "contact.tag_added" | "contact.enriched" | "contact.note_added" | "contact.merged" | "contact.deleted" | "deal.created" | "deal.updated" | "deal.won" | "deal.lost" | "deal.deleted" | "company.created" | "company.updated" | "company.deleted" | "task.created" | "task.updated" | "task.completed" | "task.deleted" | "activity.created" | "activity.updated" | "activity.deleted" | "form.submitted")[];
             /**
              * @description All members must match, each by one of its values.
              * @default null
@@ -5279,7 +5790,7 @@ export interface components {
              * @description The URL that receives the deliveries by POST.
              */
             target_url?: string;
-            event_types?: ("contact.created" | "contact.updated" | "contact.tag_added" | "contact.enriched" | "contact.note_added" | "contact.merged" | "contact.deleted" | "deal.created" | "deal.updated" | "deal.won" | "deal.lost" | "deal.deleted" | "company.created" | "company.updated" | "company.deleted" | "task.created" | "task.updated" | "task.completed" | "task.deleted" | "activity.created" | "activity.updated" | "activity.deleted")[];
+            event_types?: ("contact.created" | "contact.updated" | "contact.tag_added" | "contact.enriched" | "contact.note_added" | "contact.merged" | "contact.deleted" | "deal.created" | "deal.updated" | "deal.won" | "deal.lost" | "deal.deleted" | "company.created" | "company.updated" | "company.deleted" | "task.created" | "task.updated" | "task.completed" | "task.deleted" | "activity.created" | "activity.updated" | "activity.deleted" | "form.submitted")[];
             /** @description All members must match, each by one of its values. */
             filter?: {
                 /** @description Only deals in one of these pipelines. */
@@ -5915,7 +6426,7 @@ export interface operations {
                 /** @description Only what was created at or after this time. */
                 created_since?: string;
                 /** @description Only activities of this kind. */
-                type?: "note" | "email" | "call" | "meeting" | "tag_added" | "enrichment" | "merge" | "stage_change" | "deal_stage_change" | "value_change" | "deal_created" | "task_completed" | "task_reopened";
+                type?: "note" | "email" | "call" | "meeting" | "tag_added" | "enrichment" | "merge" | "stage_change" | "deal_stage_change" | "value_change" | "deal_created" | "task_completed" | "task_reopened" | "form_submission";
                 /** @description Maximum number of records to return, up to 200. */
                 limit?: number;
                 /** @description Number of records to skip. */
@@ -7746,7 +8257,7 @@ export interface operations {
                 /** @description Only what was created at or after this time. */
                 created_since?: string;
                 /** @description Only activities of this kind. */
-                type?: "note" | "email" | "call" | "meeting" | "tag_added" | "enrichment" | "merge" | "stage_change" | "deal_stage_change" | "value_change" | "deal_created" | "task_completed" | "task_reopened";
+                type?: "note" | "email" | "call" | "meeting" | "tag_added" | "enrichment" | "merge" | "stage_change" | "deal_stage_change" | "value_change" | "deal_created" | "task_completed" | "task_reopened" | "form_submission";
                 /** @description `desc` sorts newest first. */
                 order?: "asc" | "desc";
                 /** @description Only activities of this contact. */
@@ -7955,6 +8466,274 @@ export interface operations {
                             /** @description Pass it as `after` to continue. */
                             next_cursor: string;
                         };
+                    };
+                };
+            };
+        };
+    };
+    listForms: {
+        parameters: {
+            query?: {
+                /** @description Only forms in this state. */
+                state?: "draft" | "live" | "closed";
+                /** @description Maximum number of records to return, up to 200. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
+                fields?: ("id" | "org_id" | "name" | "slug" | "state" | "version" | "unpublished_changes" | "title" | "intro" | "submit_label" | "fields" | "confirmation" | "consent" | "tags" | "owner_id" | "deal" | "task" | "redirect_url" | "allowed_hosts" | "url" | "html" | "script" | "counts" | "created_by" | "created_at" | "updated_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Form"][];
+                        meta: components["schemas"]["Page"];
+                    };
+                };
+            };
+        };
+    };
+    createForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateFormBody"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Form"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getForm: {
+        parameters: {
+            query?: {
+                /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
+                fields?: ("id" | "org_id" | "name" | "slug" | "state" | "version" | "unpublished_changes" | "title" | "intro" | "submit_label" | "fields" | "confirmation" | "consent" | "tags" | "owner_id" | "deal" | "task" | "redirect_url" | "allowed_hosts" | "url" | "html" | "script" | "counts" | "created_by" | "created_at" | "updated_at")[];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the form. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Form"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    deleteForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the form. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the form. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateFormBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Form"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    listFormSubmissions: {
+        parameters: {
+            query?: {
+                /** @description Only submissions of this form. */
+                form_id?: string;
+                /** @description Only submissions that led to this contact. */
+                contact_id?: string;
+                /** @description Only submissions with this verdict. */
+                verdict?: "accepted" | "held" | "spam" | "unconfirmed";
+                /** @description Only what was sent at or after this time. */
+                created_since?: string;
+                /** @description Maximum number of records to return, up to 200. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
+                fields?: ("id" | "org_id" | "form_id" | "form_version" | "verdict" | "reasons" | "answers" | "contact_id" | "deal_id" | "task_id" | "attribution" | "consent" | "suggestion" | "created_at" | "reviewed_by" | "reviewed_at" | "confirmed_at" | "updated_at")[];
+                /** @description Linked records to return in `meta.included`, each once, by kind. Separated by commas. Requires the scope that reads them. */
+                include?: ("contacts" | "deals" | "tasks")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FormSubmission"][];
+                        /** @description The position of the page in the list. */
+                        meta: {
+                            /** @description Maximum number of records in the page. */
+                            limit: number;
+                            /** @description Number of records skipped. */
+                            offset: number;
+                            /** @description Number of records in this page; not a total. */
+                            count: number;
+                            /** @description Pass it as `cursor` to get the next page. Left out on the last page, and where a list takes no cursor. */
+                            next_cursor?: string;
+                            /** @description What had no effect, such as query parameters that the path does not take. Left out if empty. */
+                            ignored?: string[];
+                            /** @description The linked records that `include` asked for. Left out without it. */
+                            included?: {
+                                contacts?: components["schemas"]["Contact"][];
+                                deals?: components["schemas"]["Deal"][];
+                                tasks?: components["schemas"]["Task"][];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getFormSubmission: {
+        parameters: {
+            query?: {
+                /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
+                fields?: ("id" | "org_id" | "form_id" | "form_version" | "verdict" | "reasons" | "answers" | "contact_id" | "deal_id" | "task_id" | "attribution" | "consent" | "suggestion" | "created_at" | "reviewed_by" | "reviewed_at" | "confirmed_at" | "updated_at")[];
+                /** @description Linked records to return in `meta.included`, each once, by kind. Separated by commas. Requires the scope that reads them. */
+                include?: ("contacts" | "deals" | "tasks")[];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the form submission. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FormSubmission"];
+                        /** @description What there is to say about the response. Left out if there is nothing. */
+                        meta?: {
+                            /** @description What had no effect, such as query parameters that the path does not take. Left out if empty. */
+                            ignored?: string[];
+                            /** @description The linked records that `include` asked for. Left out without it. */
+                            included?: {
+                                contacts?: components["schemas"]["Contact"][];
+                                deals?: components["schemas"]["Deal"][];
+                                tasks?: components["schemas"]["Task"][];
+                            };
+                        };
+                    };
+                };
+            };
+        };
+    };
+    reviewFormSubmission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the form submission. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewFormSubmissionBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FormSubmission"];
+                        meta?: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10737,6 +11516,46 @@ export interface operations {
                         /** @constant */
                         event_type: "activity.deleted";
                         activity: components["schemas"]["DeletedActivity"];
+                        /** Format: date-time */
+                        occurred_at: string;
+                    };
+                    /** Format: date-time */
+                    delivered_at: string;
+                };
+            };
+        };
+        responses: never;
+    };
+    onFormSubmitted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description The id of the delivery, the same on every attempt.
+                     */
+                    id: string;
+                    /** @constant */
+                    event_type: "form.submitted";
+                    /** Format: uuid */
+                    org_id: string;
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The id of the record.
+                         */
+                        id: string;
+                        /** Format: uuid */
+                        org_id: string;
+                        /** @constant */
+                        event_type: "form.submitted";
+                        form_submission: components["schemas"]["FormSubmission"];
                         /** Format: date-time */
                         occurred_at: string;
                     };
