@@ -1,9 +1,10 @@
 import type { Family } from '../kernel/family/family.ts';
+import { routesOf } from '../kernel/http/route.ts';
 import { mountPublicDoor } from './door/mount-door.ts';
 import { FORMS } from './forms/form-quota.ts';
 import { formRoutes } from './forms/forms.routes.ts';
 import type { FormServices } from './host.ts';
-import { FORM_APPEARANCE } from './pages/appearance.ts';
+import { FORM_APPEARANCE, getAppearance, setAppearance } from './pages/appearance.ts';
 import { FORM_TAGS } from './reference.ts';
 import { submissionView } from './submissions/submission.schema.ts';
 import { submissionTable } from './submissions/submission.sql.ts';
@@ -12,6 +13,8 @@ import { submissionRoutes } from './submissions/submissions.routes.ts';
 import { tidySubmissions } from './submissions/tidy-submissions.ts';
 import { formTools } from './web-forms.tools.ts';
 import { webPrivacy } from './web-privacy.sql.ts';
+
+const route = routesOf('Forms');
 
 /** Forms on websites, whose submissions become contacts. */
 export const webFamily = {
@@ -50,6 +53,10 @@ export const webFamily = {
   quotas: [FORMS, SUBMISSIONS, CONFIRMATIONS],
   settings: [FORM_APPEARANCE],
   routes: (host) => [...formRoutes(host), ...submissionRoutes(host)],
+  webRoutes: () => [
+    route.get('/settings/form-appearance', getAppearance),
+    route.put('/settings/form-appearance', setAppearance),
+  ],
   publicDoors: [mountPublicDoor],
   jobs: [tidySubmissions],
   tools: formTools,

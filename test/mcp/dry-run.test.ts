@@ -4,6 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Conversion } from '../../server/ads/conversions/conversion.schema.ts';
 import type { Pipeline } from '../../server/crm/pipelines/pipeline.schema.ts';
 import { eventually } from '../../server/postgres/testing/processes.ts';
+import { EMAIL, FIRST_NAME, publishForm } from '../../server/web-forms/testing/forms.ts';
+import { openPage, sendJson } from '../../server/web-forms/testing/visitor.ts';
 import { startApi } from '../api.ts';
 import { families } from '../families.ts';
 import { callTool, toolData, toolError } from './agent.ts';
@@ -91,6 +93,13 @@ const conversion = await eventually(async () => {
   return found;
 });
 
+const form = await publishForm(api);
+const address = api.url + new URL(form.url).pathname;
+const { token } = await openPage(address);
+await sendJson(address, { _token: token, first_name: 'Ada', email: 'ada@example.com' });
+const [held] = await toolData<{ id: string }[]>(api, 'list_form_submissions', { form_id: form.id });
+assert.ok(held);
+
 /** A call of every tool that changes something, each with an effect. */
 const CALLS: Record<string, object> = {
   create_contact: { first_name: 'Grace' },
@@ -141,6 +150,9 @@ const CALLS: Record<string, object> = {
   run_workflow: { workflow_id: workflow.id, record_ids: [deal.id] },
   cancel_workflow_run: { run_id: waiting.id },
   rerun_workflow_run: { run_id: started.run_id },
+  create_form: { name: 'Ask us', fields: [FIRST_NAME, EMAIL] },
+  update_form: { form_id: form.id, submit_label: 'Ask' },
+  review_form_submission: { submission_id: held.id, verdict: 'accepted' },
   save_report: { name: 'Won', query: { metric: 'won_value' } },
   save_conversion_destination: { destination_id: destination.id, name: 'Data warehouse' },
   retry_conversion: { conversion_id: conversion?.id, destination_id: destination.id },

@@ -11,7 +11,7 @@ const limited = await startApi({ rateLimitPerMinute: 5 });
 
 /** The scopes that the tools use, and no others. */
 const SCOPES =
-  'crm:read crm:write ads:read ads:write insights:read insights:write workflows:read workflows:write webhooks:read webhooks:write';
+  'crm:read crm:write ads:read ads:write web:read web:write insights:read insights:write workflows:read workflows:write webhooks:read webhooks:write';
 
 const initialize = (protocolVersion: string) =>
   postMessage(api, 'initialize', {

@@ -82,6 +82,7 @@ const NOT_SENSITIVE: Readonly<Record<string, string>> = {
   '/settings/exchange-rates': 'gives no access',
   '/settings/stage-probabilities': 'gives no access',
   '/settings/targets': 'gives no access',
+  '/settings/form-appearance': 'gives no access',
   '/workflow-drafts/:id': 'changes what does not run yet',
   '/workflow-publications/:id': 'as publishing by the API does',
   '/sample-data': 'gives no access',

@@ -31,6 +31,7 @@ export async function visitedForm({ database }: Kernel, request: FastifyRequest)
   return form;
 }
 
+/** How the pages of the organization look that a form belongs to. */
 export function appearanceOf({ database }: Kernel, { organizationId }: LiveForm): Promise<Appearance> {
   return readSettings(database.reading(organizationId), organizationId, FORM_APPEARANCE);
 }

@@ -18,6 +18,7 @@ export interface Windows {
   readonly form: (formId: string) => Promise<void>;
 }
 
+/** Opens the windows, counted together by all processes of the installation. */
 export function createWindows(limiter: Limiter): Windows {
   const take = async (key: string, limit: number) => {
     const decision = await limiter.take(key, limit);

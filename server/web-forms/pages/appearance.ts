@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { SettingsGroup } from '../../kernel/settings/settings.ts';
+import { defineRead, defineWrite } from '../../kernel/operations/operation.ts';
+import { changeSettings, readSettings, type SettingsGroup } from '../../kernel/settings/settings.ts';
 
 const fields = z.object({
   form_color: z
@@ -18,6 +19,27 @@ export const FORM_APPEARANCE: SettingsGroup<typeof fields> = {
 };
 
 export type Appearance = z.output<typeof fields>;
+
+/** Gets how the pages of forms look. */
+export const getAppearance = defineRead({
+  name: 'get-form-appearance',
+  summary: 'Get how the pages of forms look',
+  scope: null,
+  input: z.object({}),
+  output: fields,
+  run: async (context) => ({ data: await readSettings(context, context.organizationId, FORM_APPEARANCE) }),
+});
+
+/** Changes how the pages of forms look (docs/behaviour/forms.md 7). */
+export const setAppearance = defineWrite({
+  name: 'set-form-appearance',
+  summary: 'Set how the pages of forms look',
+  scope: null,
+  role: 'admin',
+  input: fields,
+  output: fields,
+  run: async (context, input) => ({ data: await changeSettings(context, FORM_APPEARANCE, input) }),
+});
 
 /** The rules of the stylesheet for the colour of an organization. The text on it is the one of the two with more contrast. */
 export function colourRules({ form_color }: Appearance): string {
