@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
-import type { Asked, Metric } from '../../kernel/insights/metric.ts';
+import type { Asked, Facts, Metric } from '../../kernel/insights/metric.ts';
 import { closedIn, DEAL_DIMENSIONS, dealFacts, dealSubject, isLast, isOpen } from './deal-subject.ts';
 import { daysBetween, happened, localDay } from './metric-parts.ts';
 import { selectStageOdds } from './stage-odds.sql.ts';
@@ -23,7 +23,10 @@ function closed(outcome: Sql, fact: { amount: Sql; currency?: Sql }) {
 }
 
 /** Open deals, with their expected close date in the period. Their money is converted by the rate of the asked day. */
-function open(fact: { amount: Sql; currency?: Sql }, further: (asked: Asked) => Sql = () => sql`true`) {
+function open(
+  fact: Pick<Facts, 'amount'> & Partial<Facts>,
+  further: (asked: Asked) => Sql = () => sql`true`,
+) {
   return (asked: Asked) => {
     const closes = sql`(${asked.from?.day ?? null}::date IS NULL OR p.expected_close_date >= ${asked.from?.day ?? null}::date)
       AND (${asked.to?.day ?? null}::date IS NULL OR p.expected_close_date < ${asked.to?.day ?? null}::date)`;
@@ -93,10 +96,12 @@ export const DEAL_METRICS: readonly Metric[] = [
       'The value of each open deal times the probability of its stage, which is learned from the last 12 months.',
     facts: async (asked) => {
       const odds = await asked.context.query<object>(selectStageOdds(asked.organizationId, asked.before));
-      const probability = sql`(
-        SELECT o.probability FROM json_to_recordset(${JSON.stringify(odds)}::json) AS o (stage_id uuid, probability numeric)
-        WHERE o.stage_id = p.stage_id)`;
-      return open({ amount: sql`p.value * ${probability}`, currency: sql`p.currency` })(asked);
+      const probabilities = sql`json_to_recordset(${JSON.stringify(odds)}::json) AS o (stage_id uuid, probability numeric)`;
+      return open({
+        from: sql`deal_spans p LEFT JOIN ${probabilities} ON o.stage_id = p.stage_id`,
+        amount: sql`p.value * o.probability`,
+        currency: sql`p.currency`,
+      })(asked);
     },
   },
   {
