@@ -1,15 +1,16 @@
 // Runs the tests: all of them, or the files given as arguments. One throw-away database cluster serves the whole run.
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { openTestCluster } from '../test/cluster.ts';
+import { divideAmongProcesses, writeProgram } from './test-processes.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
 /** Those whose files take longest come first, so that at the end nobody waits for a single file. */
-const FOLDERS = ['test', 'server', 'packages', 'integrations', 'scripts', 'examples', 'bench'];
+const FOLDERS = ['web', 'test', 'server', 'packages', 'integrations', 'scripts', 'examples', 'bench'];
 
 /** Two files more than there are processors, because each often waits for a browser, a lease or a retry. */
 const AT_ONCE = Math.min(4, availableParallelism() + 2);
@@ -22,7 +23,7 @@ process.on('SIGINT', () => interrupted.abort()).on('SIGTERM', () => interrupted.
 try {
   const { leave } = await openTestCluster();
   try {
-    process.exitCode = (await runTests(testFiles())) ? 0 : 1;
+    process.exitCode = (await runTests(writePrograms(testFiles()))) ? 0 : 1;
   } finally {
     await leave();
   }
@@ -33,7 +34,7 @@ try {
 function testFiles(): string[] {
   const given = process.argv.slice(2);
   if (given.length > 0) return given.map((file) => resolve(file));
-  return spread(filesIn('web'), FOLDERS.flatMap(filesIn));
+  return FOLDERS.flatMap(filesIn);
 }
 
 function filesIn(folder: string): string[] {
@@ -41,19 +42,19 @@ function filesIn(folder: string): string[] {
   return globSync('**/*.test.ts', { cwd, exclude: ['**/node_modules/**'] }).map((file) => join(cwd, file));
 }
 
-/** Spreads `few` evenly among `many`: browser tests keep the processors busy, and most others wait. */
-function spread(few: readonly string[], many: readonly string[]): string[] {
-  const share = Math.ceil(many.length / Math.max(few.length, 1));
-  const shares = few.flatMap((file, index) => [file, ...many.slice(index * share, (index + 1) * share)]);
-  return [...shares, ...many.slice(few.length * share)];
+/** The programs of all processes, in the order in which they start. */
+function writePrograms(files: readonly string[]): string[] {
+  const directory = join(dataDir, 'programs');
+  mkdirSync(directory);
+  return divideAmongProcesses(files, AT_ONCE).map((share, number) => writeProgram(directory, number, share));
 }
 
 /** Returns whether every test passed and none was cut short. */
-async function runTests(files: string[]): Promise<boolean> {
+async function runTests(programs: string[]): Promise<boolean> {
   const skipped = new Map<string, number>();
-  let passed = files.length > 0;
+  let passed = programs.length > 0;
   const execArgv = ['--import', import.meta.resolve('../test/deadline.ts')];
-  const tests = run({ files, concurrency: AT_ONCE, execArgv, signal: interrupted.signal });
+  const tests = run({ files: programs, concurrency: AT_ONCE, execArgv, signal: interrupted.signal });
   tests.on('test:fail', () => {
     passed = false;
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import pg from 'pg';
-import type { Page } from 'playwright-core';
-import { openChromium } from '../../server/access/oauth/testing/chromium.ts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openChromium, sharedChromium } from '../../server/access/oauth/testing/chromium.ts';
 import { setUp, startService, type TestService } from '../../server/access/testing/people.ts';
 import type { Config } from '../../server/config.ts';
 import { type Demo, makeDemo } from '../../server/demo/make-demo.ts';
@@ -60,11 +60,9 @@ export async function openEmptyApp(settings: Partial<Config> = {}): Promise<Test
 }
 
 async function openApp(service: TestService, owner: Person, baseUrl?: string): Promise<TestApp> {
-  const port = new URL(service.url).port;
-  const browser = await openChromium(
-    baseUrl === undefined ? undefined : `MAP ${new URL(baseUrl).hostname} 127.0.0.1:${port}`,
-  );
-  after(() => browser.close());
+  const browser = await browserFor(service, baseUrl);
+  const contexts: BrowserContext[] = [];
+  after(() => Promise.all(contexts.map((context) => context.close())));
   const complaints: string[] = [];
   const openTab = async ({ person = owner, width = 1440, height = 900, ...options }: TabOptions = {}) => {
     const context = await browser.newContext({
@@ -76,6 +74,7 @@ async function openApp(service: TestService, owner: Person, baseUrl?: string): P
       locale: 'en-US',
       timezoneId: 'Europe/Berlin',
     });
+    contexts.push(context);
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     page.on('pageerror', (error) => complaints.push(String(error)));
@@ -92,6 +91,16 @@ async function openApp(service: TestService, owner: Person, baseUrl?: string): P
     return page;
   };
   return { ...service, page: await openTab(), complaints, openTab };
+}
+
+/** The shared browser, or one that finds the service at an address of the tests. */
+async function browserFor(service: TestService, baseUrl: string | undefined): Promise<Browser> {
+  if (baseUrl === undefined) return sharedChromium();
+  const browser = await openChromium(
+    `MAP ${new URL(baseUrl).hostname} 127.0.0.1:${new URL(service.url).port}`,
+  );
+  after(() => browser.close());
+  return browser;
 }
 
 /** Writes the demo organization as the owner of the schema, as the command line does it. */

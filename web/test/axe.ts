@@ -48,7 +48,7 @@ export async function whenStill(page: Page): Promise<void> {
  */
 async function violationsOn(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   // What the debugger runs is held to no policy, so the page keeps its own.
-  await page.evaluate(AXE);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) };
   const violations = await page.evaluate<readonly Violation[]>(
     `axe.run(document, ${JSON.stringify(options)}).then((results) => results.violations)`,

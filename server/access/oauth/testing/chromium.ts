@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { type Browser, type BrowserContextOptions, chromium as driver, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium as driver,
+  type Page,
+} from 'playwright-core';
+import { closeAtTheEnd } from '../../../../test/one-process.ts';
 import { findProgram } from '../../../../test/optional.ts';
 import { freePort } from './oauth-service.ts';
 
@@ -24,6 +31,20 @@ export async function openChromium(hostRules?: string): Promise<Browser> {
     await browser.close();
   }
   throw new Error(`Chromium opened no page in ${STARTS} starts`);
+}
+
+let shared: Promise<Browser> | undefined;
+
+/** The browser that the test files of this process share. Whoever opens a context in it also closes it. */
+export async function sharedChromium(): Promise<Browser> {
+  shared ??= openChromium().then((browser) => {
+    closeAtTheEnd(() => browser.close());
+    browser.once('disconnected', () => {
+      shared = undefined;
+    });
+    return browser;
+  });
+  return shared;
 }
 
 function launchChromium(hostRules: string | undefined): Promise<Browser> {
@@ -52,20 +73,22 @@ async function opensPages(browser: Browser): Promise<boolean> {
 
 /** For a group of tests: a browser, and an app to which it returns, until the group ends. */
 export function useChromium() {
-  let chromium: Browser;
+  const contexts: BrowserContext[] = [];
   let callback: Callback;
   before(async () => {
-    chromium = await openChromium();
     callback = await listenForCallback();
   });
   after(async () => {
     callback.close();
-    await chromium.close();
+    await Promise.all(contexts.map((context) => context.close()));
   });
   return {
     /** A page of a browser that knows nobody. */
-    newPage: async (options: BrowserContextOptions = {}): Promise<Page> =>
-      (await chromium.newContext(options)).newPage(),
+    newPage: async (options: BrowserContextOptions = {}): Promise<Page> => {
+      const context = await (await sharedChromium()).newContext(options);
+      contexts.push(context);
+      return context.newPage();
+    },
     callback: () => callback,
   };
 }
