@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 const directory = values.data ?? (await temporaryDirectory());
 const [demo, large] = [await openDemo(), await openLarge()];
-const browser = await openChromium();
+const browser = await openChromium({ full: true });
 const rounds: Record<'demo' | 'large', Opening>[] = [];
 // The first round warms the caches of the servers.
 await measureRound();

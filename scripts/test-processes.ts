@@ -1,8 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** A test file that says this in its first lines shares no process, and says why. */
-const ALONE = 'Runs in a process of its own';
 
 /** At most so many files share a process, so that processes end at about the same time and a lost one loses little. */
 const MOST_FILES = 12;
@@ -17,24 +14,22 @@ export function divideAmongProcesses(
   files: readonly string[],
   atOnce: number,
 ): readonly (readonly string[])[] {
-  const { browser = [], others = [], alone = [] } = Object.groupBy(files, kindOf);
+  const inBrowser = files.filter((file) => file.endsWith('.browser.test.ts'));
+  const others = files.filter((file) => !inBrowser.includes(file));
   const share = Math.ceil(files.length / atOnce);
-  const few = inSharesOf(Math.min(share, MOST_BROWSER_FILES), browser);
-  return spread(few, [...alone.map((file) => [file]), ...inSharesOf(Math.min(share, MOST_FILES), others)]);
+  return spread(
+    inSharesOf(Math.min(share, MOST_BROWSER_FILES), inBrowser),
+    inSharesOf(Math.min(share, MOST_FILES), others),
+  );
 }
 
-/** Writes the program of one process, which the test runner starts like a test file; answers where it is. */
+/** Writes the program of one process, which the test runner starts like a test file; returns its path. */
 export function writeProgram(directory: string, number: number, files: readonly string[]): string {
   const program = join(directory, `${String(number).padStart(3, '0')}.mjs`);
   const module = new URL('../test/one-process.ts', import.meta.url).href;
   const text = `import { runInOneProcess } from '${module}';\nawait runInOneProcess(${JSON.stringify(files)});\n`;
   writeFileSync(program, text);
   return program;
-}
-
-function kindOf(file: string): 'alone' | 'browser' | 'others' {
-  if (readFileSync(file, 'utf8').slice(0, 500).includes(ALONE)) return 'alone';
-  return file.endsWith('.browser.test.ts') ? 'browser' : 'others';
 }
 
 function inSharesOf<T>(size: number, all: readonly T[]): readonly (readonly T[])[] {

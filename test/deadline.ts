@@ -1,10 +1,20 @@
 /**
  * Ends the process of a test file that is stuck, so that no file keeps a run from ending. The runner loads this before each
- * file. An unhurried machine needs four minutes for the longest.
+ * process. An unhurried machine needs four minutes for the longest file.
  */
 const MINUTES = 15;
 
-setTimeout(() => {
-  console.error(`Stuck for ${MINUTES} minutes. Still open: ${process.getActiveResourcesInfo().join(', ')}`);
-  process.exit(1);
-}, MINUTES * 60_000).unref();
+let running: NodeJS.Timeout | undefined;
+
+/** Begins to wait for the end of a file, instead of the one before it. */
+export function startDeadline(file = 'The file'): void {
+  clearTimeout(running);
+  running = setTimeout(() => {
+    console.error(
+      `${file} is stuck for ${MINUTES} minutes. Still open: ${process.getActiveResourcesInfo().join(', ')}`,
+    );
+    process.exit(1);
+  }, MINUTES * 60_000).unref();
+}
+
+startDeadline();

@@ -1,9 +1,12 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Other names under which systems install the same program. */
+const FULL_CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** Names under which systems install a program, the best first. Chromium without a window takes a fifth less processor time. */
 const ALIASES: Record<string, string[]> = {
-  chromium: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  chromium: ['chromium-headless-shell', ...FULL_CHROMIUM],
+  'full chromium': FULL_CHROMIUM,
   'redis-server': ['redis-server', 'valkey-server'],
 };
 

@@ -1,37 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { findProgram, skipWithout } from '../../test/optional.ts';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { skipWithout } from '../../test/optional.ts';
+import { useChromium } from './oauth/testing/chromium.ts';
 import { HOME } from './pages/return-path.ts';
 import { invite, PASSWORD, signIn, startService } from './testing/people.ts';
 
 /** The main walk with a real browser pressing the buttons, scripts switched off. */
 
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 const service = await startService();
 const { url } = service;
 
 describe('the pages by which people come in, in a browser', { skip: skipWithout('chromium') }, () => {
-  let browser: Browser;
-  before(async () => {
-    const executablePath = findProgram('chromium') ?? '';
-    browser = await chromium.launch({ executablePath, args: ARGUMENTS });
-  });
-  after(() => browser.close());
+  const { newPage } = useChromium();
 
   /** A person's own browser; fails the test when the page's policy refused something. */
   async function open(path: string): Promise<Page> {
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
+    const page = await newPage({ javaScriptEnabled: false });
     page.on('console', (message) => assert.doesNotMatch(message.text(), /Content Security Policy/));
     await page.goto(url + path);
     return page;
@@ -67,12 +52,7 @@ describe('the pages by which people come in, in a browser', { skip: skipWithout(
   });
 
   it('every page fits a phone without scrolling sideways', async () => {
-    const context = await browser.newContext({
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      isMobile: true,
-    });
-    const page = await context.newPage();
+    const page = await newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const invitation = await invite(await signIn(service, 'olive@acme.example'), 'pia@acme.example');
     for (const path of ['/sign-in', '/reset-password', invitation, '/invitations/over']) {
       await page.goto(url + path);

@@ -45,22 +45,31 @@ export async function openDemoApp(
 ): Promise<TestApp & { readonly demo: Demo }> {
   const { connection, known: demo } = await filledDatabase('demo', writeDemo);
   const service = await startService({ rateLimitPerMinute: 0, ...settings }, connection);
-  return { ...(await openApp(service, demo)), demo };
+  return { ...(await openApp(service, demo, await sharedChromium())), demo };
 }
 
 /**
  * Opens the app on a new organization with nothing in it, signed in as its owner.
  * @param settings with a `baseUrl`, tabs reach the service at that address
+ * @param options whether the browser has to be the one that people use
  */
-export async function openEmptyApp(settings: Partial<Config> = {}): Promise<TestApp> {
+export async function openEmptyApp(
+  settings: Partial<Config> = {},
+  options: { readonly fullBrowser?: boolean } = {},
+): Promise<TestApp> {
   const service = await startService({ rateLimitPerMinute: 0, ...settings });
   const person = { email: 'olive@acme.example', password: 'correct horse battery' };
   await setUp(service, person);
-  return openApp(service, person, settings.baseUrl);
+  const browser = await browserFor(service, settings.baseUrl, options.fullBrowser);
+  return openApp(service, person, browser, settings.baseUrl);
 }
 
-async function openApp(service: TestService, owner: Person, baseUrl?: string): Promise<TestApp> {
-  const browser = await browserFor(service, baseUrl);
+async function openApp(
+  service: TestService,
+  owner: Person,
+  browser: Browser,
+  baseURL = service.url,
+): Promise<TestApp> {
   const contexts: BrowserContext[] = [];
   after(() => Promise.all(contexts.map((context) => context.close())));
   const complaints: string[] = [];
@@ -70,7 +79,7 @@ async function openApp(service: TestService, owner: Person, baseUrl?: string): P
       serviceWorkers: 'block',
       ...options,
       viewport: { width, height },
-      baseURL: baseUrl ?? service.url,
+      baseURL,
       locale: 'en-US',
       timezoneId: 'Europe/Berlin',
     });
@@ -93,12 +102,12 @@ async function openApp(service: TestService, owner: Person, baseUrl?: string): P
   return { ...service, page: await openTab(), complaints, openTab };
 }
 
-/** The shared browser, or one that finds the service at an address of the tests. */
-async function browserFor(service: TestService, baseUrl: string | undefined): Promise<Browser> {
-  if (baseUrl === undefined) return sharedChromium();
-  const browser = await openChromium(
-    `MAP ${new URL(baseUrl).hostname} 127.0.0.1:${new URL(service.url).port}`,
-  );
+/** The shared browser, or one of the file's own that finds the service at an address of the tests. */
+async function browserFor(service: TestService, baseUrl?: string, full = false): Promise<Browser> {
+  if (baseUrl === undefined && !full) return sharedChromium();
+  const port = new URL(service.url).port;
+  const hostRules = baseUrl && `MAP ${new URL(baseUrl).hostname} 127.0.0.1:${port}`;
+  const browser = await openChromium({ full, ...(hostRules && { hostRules }) });
   after(() => browser.close());
   return browser;
 }

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../server/postgres/testing/processes.ts';
+import { skipWithout } from '../../test/optional.ts';
 import { createRecord, IN_A_BROWSER, openDemoApp, openEmptyApp } from './app.ts';
 import { violationsInEitherLight } from './axe.ts';
 
@@ -194,9 +195,12 @@ describe('without a connection', IN_A_BROWSER, async () => {
   });
 });
 
-describe('the installed app', IN_A_BROWSER, async () => {
-  if (IN_A_BROWSER.skip) return;
-  const app = await openEmptyApp();
+/** Chromium without a window cannot say whether an app can be installed. */
+const IN_THE_FULL_BROWSER = { skip: skipWithout('full chromium') };
+
+describe('the installed app', IN_THE_FULL_BROWSER, async () => {
+  if (IN_THE_FULL_BROWSER.skip) return;
+  const app = await openEmptyApp({}, { fullBrowser: true });
 
   it('can be installed, and says that the server cannot be reached until it answers again', async () => {
     const page = await app.openTab({ serviceWorkers: 'allow' });

@@ -9,7 +9,7 @@ import {
   chromium as driver,
   type Page,
 } from 'playwright-core';
-import { closeAtTheEnd } from '../../../../test/one-process.ts';
+import { closeAfterAll } from '../../../../test/one-process.ts';
 import { findProgram } from '../../../../test/optional.ts';
 import { freePort } from './oauth-service.ts';
 
@@ -17,15 +17,21 @@ import { freePort } from './oauth-service.ts';
 const STARTS = 3;
 const PATIENCE = 60_000;
 
+interface ChromiumOptions {
+  /** Where host names resolve to, as in `--host-resolver-rules`. */
+  readonly hostRules?: string;
+  /** Whether it has to be the browser that people use, because the one without a window lacks something. */
+  readonly full?: boolean;
+}
+
 /**
  * Starts a real browser for tests; only requests of the pages themselves leave it. On a busy machine Chromium
  * sometimes starts but never opens a page, for which its driver would wait forever. So this returns only a browser
  * that has opened one.
- * @param hostRules where host names resolve to, as in `--host-resolver-rules`
  */
-export async function openChromium(hostRules?: string): Promise<Browser> {
+export async function openChromium(options: ChromiumOptions = {}): Promise<Browser> {
   for (let start = 1; start <= STARTS; start += 1) {
-    const browser = await launchChromium(hostRules);
+    const browser = await launchChromium(options);
     if (await opensPages(browser)) return browser;
     console.error('Chromium started but opened no page; starting it again.');
     await browser.close();
@@ -38,7 +44,7 @@ let shared: Promise<Browser> | undefined;
 /** The browser that the test files of this process share. Whoever opens a context in it also closes it. */
 export async function sharedChromium(): Promise<Browser> {
   shared ??= openChromium().then((browser) => {
-    closeAtTheEnd(() => browser.close());
+    closeAfterAll(() => browser.close());
     browser.once('disconnected', () => {
       shared = undefined;
     });
@@ -47,8 +53,8 @@ export async function sharedChromium(): Promise<Browser> {
   return shared;
 }
 
-function launchChromium(hostRules: string | undefined): Promise<Browser> {
-  const executablePath = findProgram('chromium');
+function launchChromium({ hostRules, full = false }: ChromiumOptions): Promise<Browser> {
+  const executablePath = findProgram(full ? 'full chromium' : 'chromium');
   assert.ok(executablePath);
   return driver.launch({
     executablePath,
