@@ -15,6 +15,7 @@ import type { EdgeLimits } from '../server/kernel/http/edge-limits.ts';
 import type { Route } from '../server/kernel/http/route.ts';
 import { ALL_SCOPES } from '../server/kernel/operations/scopes.ts';
 import { conflictsOf } from '../server/records/links.ts';
+import { closeService } from './close-service.ts';
 import { testDatabase } from './database.ts';
 import { SERVICES } from './families.ts';
 import { testSecrets } from './secrets.ts';
@@ -161,7 +162,7 @@ export async function startApi(
   const owner = new pg.Client(connection);
   await owner.connect();
   after(async () => {
-    await app.close();
+    await closeService(app);
     await owner.end();
   });
   const address = app.server.server.address();

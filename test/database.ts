@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Client, ClientConfig } from 'pg';
 import { ownerConnection } from '../server/postgres/embedded/embedded.ts';
 import { isTemplate, openTestCluster, type TestCluster } from './cluster.ts';
-import { closeAfterFile } from './one-process.ts';
 
 /** Held while a database that is copied later is filled. */
 const FILLING_LOCK = 0x46494c4c;
@@ -70,7 +69,7 @@ async function copyOf(template: string, { cluster, client, leave }: TestCluster)
   await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   // Hooks of the file may still close their connections, so the database goes when nothing else is left to do.
   holdProcess(client, false);
-  closeAfterFile(async () => {
+  process.once('beforeExit', async () => {
     holdProcess(client, true);
     await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
     await leave();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
+import { closeService } from '../../../test/close-service.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { testSecrets } from '../../../test/secrets.ts';
 import { createApp } from '../../app.ts';
@@ -59,7 +60,7 @@ export async function startService(
   const owner = new pg.Client(connection);
   await owner.connect();
   after(async () => {
-    await app.close();
+    await closeService(app);
     await owner.end();
   });
   const address = app.server.server.address();
