@@ -9,6 +9,8 @@ import { divideAmongProcesses, writeProgram } from './test-processes.ts';
 const FILES = {
   passes: "it('passes', () => {});",
   fails: "it('fails', () => { throw new Error('wrong'); });",
+  'fails after a wait':
+    "await new Promise((resolve) => setTimeout(resolve, 50)); it('fails late', () => { throw 1; });",
   'cannot be loaded': "it('is not reached', () => {}); throw new Error('not loaded');",
   'ends the process': "it('exits', () => process.exit(0));",
   'fails afterwards': "it('passes', () => { setTimeout(() => { throw new Error('late'); }, 50); });",
@@ -27,7 +29,7 @@ for (const [name, text] of Object.entries(FILES)) {
 
 let programs = 0;
 
-/** Runs files in one process; returns what passed and what failed, and whether the process did. */
+/** Runs files in one process; returns what passed and what failed, whether the process did, and what it printed. */
 function outcomeOf(...names: Name[]) {
   programs += 1;
   const program = writeProgram(directory, programs, names.map(fileOf));
@@ -35,7 +37,7 @@ function outcomeOf(...names: Name[]) {
   const { stdout, status } = spawnSync(process.execPath, ['--test-reporter=tap', program], { env });
   const lines = [...stdout.toString().matchAll(/^ *(not ok|ok) \d+ - (.*)$/gm)];
   const named = (word: string) => lines.filter(([, result]) => result === word).map(([, , name]) => name);
-  return { passed: named('ok'), failed: named('not ok'), endsWell: status === 0 };
+  return { passed: named('ok'), failed: named('not ok'), endsWell: status === 0, text: stdout.toString() };
 }
 
 describe('test files that share a process', () => {
@@ -55,7 +57,8 @@ describe('test files that share a process', () => {
   });
 
   it('pass, each test under its own name', () => {
-    assert.deepEqual(outcomeOf('passes', 'takes a while'), {
+    const { text: _, ...outcome } = outcomeOf('passes', 'takes a while');
+    assert.deepEqual(outcome, {
       passed: ['passes', fileOf('passes'), 'waits', fileOf('takes a while')],
       failed: [],
       endsWell: true,
@@ -63,26 +66,40 @@ describe('test files that share a process', () => {
   });
 
   it('fail alone: the files after it run', () => {
-    assert.deepEqual(outcomeOf('fails', 'passes'), {
+    const { text: _, ...outcome } = outcomeOf('fails', 'fails after a wait', 'passes');
+    assert.deepEqual(outcome, {
       passed: ['passes', fileOf('passes')],
-      failed: ['fails', fileOf('fails')],
+      failed: ['fails', fileOf('fails'), 'fails late', fileOf('fails after a wait')],
       endsWell: false,
     });
   });
 
   it('fail if they cannot be loaded, or cannot clean up', () => {
-    assert.deepEqual(outcomeOf('cannot be loaded', 'cannot clean up', 'passes'), {
+    const { text: _, ...outcome } = outcomeOf('cannot be loaded', 'cannot clean up', 'passes');
+    assert.deepEqual(outcome, {
       passed: ['passes too', 'passes', fileOf('passes')],
       failed: ['is not reached', fileOf('cannot be loaded'), fileOf('cannot clean up')],
       endsWell: false,
     });
   });
 
-  it('fail if one throws after its end, while another runs', () => {
-    assert.equal(outcomeOf('fails afterwards', 'takes a while').endsWell, false);
+  it('fail if one throws after its end, while another runs, and say which', () => {
+    const { text, endsWell } = outcomeOf('fails afterwards', 'takes a while');
+    assert.equal(endsWell, false);
+    assert.ok(text.includes(`${fileOf('fails afterwards')}:2:1 generated`), text);
   });
 
   it('fail if one ends the process before the others have run', () => {
     assert.equal(outcomeOf('ends the process', 'passes').endsWell, false);
+  });
+
+  it('fail if one is stuck, and say which', () => {
+    const module = new URL('../test/deadline.ts', import.meta.url).href;
+    const stuck = `import { startDeadline } from '${module}';
+      startDeadline('stuck.test.ts', 0.01);
+      setInterval(() => undefined, 1_000);`;
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', stuck]);
+    assert.equal(status, 1);
+    assert.match(stderr.toString(), /^stuck\.test\.ts is stuck for 0\.01 minutes\. Still open: .*Timeout/m);
   });
 });

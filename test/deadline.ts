@@ -7,14 +7,14 @@ const MINUTES = 15;
 let running: NodeJS.Timeout | undefined;
 
 /** Begins to wait for the end of a file, instead of the one before it. */
-export function startDeadline(file = 'The file'): void {
+export function startDeadline(file = 'The file', minutes = MINUTES): void {
   clearTimeout(running);
   running = setTimeout(() => {
     console.error(
-      `${file} is stuck for ${MINUTES} minutes. Still open: ${process.getActiveResourcesInfo().join(', ')}`,
+      `${file} is stuck for ${minutes} minutes. Still open: ${process.getActiveResourcesInfo().join(', ')}`,
     );
     process.exit(1);
-  }, MINUTES * 60_000).unref();
+  }, minutes * 60_000).unref();
 }
 
 startDeadline();

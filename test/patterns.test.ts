@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { madePatternsOf, type Pattern, patternsOf, productSources } from './patterns.ts';
-
-// Its checker in JavaScript; the others need Java or a program for each platform.
-process.env.RECHECK_BACKEND = 'pure';
 
 /** How long one pattern may take to be judged. One that takes longer is too complicated to be trusted, too. */
 const LONGEST_CHECK_MS = 60_000;
@@ -44,6 +41,8 @@ describe('regular expressions', () => {
   let isSuperLinear: (pattern: Pattern) => string | undefined;
 
   before(async () => {
+    // Its checker in JavaScript; the others need Java or a program for each platform.
+    process.env.RECHECK_BACKEND = 'pure';
     const { checkSync } = await import('recheck');
     isSuperLinear = ({ source, flags }) => {
       const checked = checkSync(source, flags, { checker: 'automaton', timeout: LONGEST_CHECK_MS });
@@ -51,6 +50,8 @@ describe('regular expressions', () => {
       return checked.status === 'vulnerable' ? checked.complexity.summary : `unknown: ${checked.error.kind}`;
     };
   });
+
+  after(() => delete process.env.RECHECK_BACKEND);
 
   it('are told from other code by the parser', () => {
     const text = 'const a: number = 1 / 2 / 3; const b = /x+/giu; // /no/\nconst c = new RegExp("y");';

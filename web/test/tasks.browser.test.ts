@@ -189,13 +189,15 @@ describe('tasks', IN_A_BROWSER, async () => {
     const { page } = app;
     await page.goto('/settings/profile');
     const email = page.getByRole('checkbox', { name: 'Email me about my tasks' });
-    await email.waitFor();
+    const isKnown = () =>
+      page.waitForFunction(() => document.querySelector('input[type=checkbox]')?.matches(':enabled'));
+    await isKnown();
     assert.ok(await email.isChecked());
     await page.locator('label', { has: email }).click();
     await page.getByText('No more daily emails.').waitFor();
     await page.reload();
     await email.waitFor();
-    await page.waitForFunction(() => document.querySelector('input[type=checkbox]')?.matches(':enabled'));
+    await isKnown();
     assert.ok(!(await email.isChecked()));
   });
 });

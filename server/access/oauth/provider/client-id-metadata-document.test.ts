@@ -18,13 +18,14 @@ import {
 
 describe('an app described by a document at its client_id', { skip: skipWithout('openssl') }, () => {
   const documents = new Map<string, object | string>();
+  const trusted = tls.getCACertificates();
   let server: Server;
   let origin = '';
   let fetches = 0;
 
   before(async () => {
     const { key, cert } = selfSigned();
-    tls.setDefaultCACertificates([...tls.getCACertificates(), cert]);
+    tls.setDefaultCACertificates([...trusted, cert]);
     server = createServer({ key, cert }, (request, response) => {
       fetches += 1;
       const document = documents.get(request.url ?? '');
@@ -36,7 +37,10 @@ describe('an app described by a document at its client_id', { skip: skipWithout(
     const address = server.address();
     origin = `https://localhost:${typeof address === 'object' && address ? address.port : 0}`;
   });
-  after(() => server.close());
+  after(() => {
+    server.close();
+    tls.setDefaultCACertificates(trusted);
+  });
 
   const describeClient = (path: string, metadata: object = {}) => {
     const client_id = `${origin}${path}`;
