@@ -1,33 +1,22 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { cpSync, existsSync, readFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { existsSync, readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import { promisify } from 'node:util';
+import { before, describe, it } from 'node:test';
 import { CRM_EVENTS } from '../../../server/crm/events.ts';
 import { startApi } from '../../../test/api.ts';
+import { buildNodes, type Fields, load, PACKAGE, skip } from './build.ts';
 import { N8nHost } from './n8n-host.ts';
-
-const HERE = join(import.meta.dirname, '..');
-const installed = existsSync(join(HERE, 'node_modules', 'n8n-workflow'));
-const skip = installed ? false : 'integrations/n8n is not installed';
+import { receiver } from './receiver.ts';
 
 const api = await startApi({ webhookAllowPrivateAddresses: true });
 const credential = { baseUrl: `${api.url}/`, apiKey: api.organization.key };
 const host = new N8nHost(credential);
 
-/** The compiled files, as n8n loads them. */
-const load = (file: string) => import(join(HERE, 'dist', file));
-
-type Fields = Record<string, unknown>;
 type Operations = Record<string, { required: object }>;
 
 describe('Kontor in n8n', { skip }, () => {
-  before(async () => {
-    await promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc'], { cwd: HERE });
-    cpSync(join(HERE, 'icons'), join(HERE, 'dist', 'icons'), { recursive: true });
-  });
+  before(buildNodes);
 
   /** Runs an operation of the node for one item; returns what comes out. */
   async function run(
@@ -43,16 +32,16 @@ describe('Kontor in n8n', { skip }, () => {
   }
 
   it('passes the rules for community nodes of n8n’s scanner', async () => {
-    const scanner = join(HERE, 'node_modules/@n8n/scan-community-package/scanner/scanner.mjs');
+    const scanner = join(PACKAGE, 'node_modules/@n8n/scan-community-package/scanner/scanner.mjs');
     const { analyzePackage, SOURCE_FILE_PATTERNS } = await import(scanner);
-    assert.deepEqual(await analyzePackage(HERE, SOURCE_FILE_PATTERNS), { passed: true });
-    assert.deepEqual(await analyzePackage(HERE, ['dist/**/*.js']), { passed: true });
+    assert.deepEqual(await analyzePackage(PACKAGE, SOURCE_FILE_PATTERNS), { passed: true });
+    assert.deepEqual(await analyzePackage(PACKAGE, ['dist/**/*.js']), { passed: true });
   });
 
   it('needs no other package, and contains every file that package.json names', async () => {
-    const { n8n, dependencies } = JSON.parse(readFileSync(join(HERE, 'package.json'), 'utf8'));
+    const { n8n, dependencies } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
     assert.equal(dependencies, undefined);
-    for (const file of [...n8n.nodes, ...n8n.credentials]) assert.ok(existsSync(join(HERE, file)), file);
+    for (const file of [...n8n.nodes, ...n8n.credentials]) assert.ok(existsSync(join(PACKAGE, file)), file);
   });
 
   it('shows a form for each operation, with the fields that the operation asks for', async () => {
@@ -188,17 +177,3 @@ describe('Kontor in n8n', { skip }, () => {
     assert.deepEqual((await api.get('/api-webhook-subscriptions')).data(), []);
   });
 });
-
-/** A server that hands on what it receives. */
-async function receiver(receive: (headers: IncomingHttpHeaders, body: Buffer) => void): Promise<string> {
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    receive(request.headers, Buffer.concat(chunks));
-    response.writeHead(200).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  after(() => server.close());
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/hook`;
-}

@@ -38,7 +38,7 @@ interface Answer {
   };
 }
 
-const ATTEMPTS = 4;
+const ATTEMPTS = 6;
 const LONGEST_WAIT_SECONDS = 65;
 
 /**
