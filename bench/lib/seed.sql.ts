@@ -137,6 +137,8 @@ export function seedStatements(organizationId: string, counts: SeedCounts): Sql[
  */
 export const BEGIN_BULK = [
   sql`SET session_replication_role = replica`,
+  // Triggers rest, but this one sets a column.
+  sql`ALTER TABLE contacts ENABLE ALWAYS TRIGGER set_contact_words`,
   sql`SET maintenance_work_mem = '512MB'`,
   sql`
     UPDATE pg_index SET indisready = false, indisvalid = false
@@ -146,6 +148,7 @@ export const END_BULK = [
   sql`REINDEX TABLE contacts`,
   sql`REINDEX TABLE deals`,
   sql`REINDEX TABLE activities`,
+  sql`ALTER TABLE contacts ENABLE TRIGGER set_contact_words`,
   sql`SET session_replication_role = origin`,
 ];
 
