@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** kill -9 of all of PostgreSQL in a data directory: the postmaster and its backends. */
-export async function killPostgres(dataDir: string): Promise<void> {
-  const pidFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+/** kill -9 of all of a PostgreSQL: the postmaster and its backends. */
+export async function killPostgres(directory: string): Promise<void> {
+  const pidFile = await readFile(join(directory, 'postmaster.pid'), 'utf8');
   const postmaster = Number.parseInt(pidFile, 10);
   if (!(postmaster > 1)) throw new Error('PostgreSQL does not run.');
   // Asked without blocking, so that the writers are at work when the blow falls.

@@ -27,11 +27,16 @@ export async function temporaryDirectory(): Promise<string> {
   return directory;
 }
 
-/** Opens the database of a data directory, created and migrated where it is not yet. */
-export async function openInstallation(dataDir: string): Promise<Installation> {
-  const database = await openDatabase({ dataDir, databaseUrl: undefined, purpose: 'command', log: quietLog });
+/**
+ * Opens the database of a data directory, created and migrated where it is not yet.
+ * @param databaseUrl a PostgreSQL to use instead of the embedded one
+ */
+export async function openInstallation(dataDir: string, databaseUrl?: string): Promise<Installation> {
+  const database = await openDatabase({ dataDir, databaseUrl, purpose: 'command', log: quietLog });
   await migrate(database.connection, MIGRATIONS, quietLog);
   const client = new pg.Client(database.connection);
+  // Without a listener, a connection that breaks would end the process; the statement under way fails anyway.
+  client.on('error', () => undefined);
   await client.connect();
   return {
     dataDir,
