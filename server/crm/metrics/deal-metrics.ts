@@ -160,7 +160,7 @@ export const DEAL_METRICS: readonly Metric[] = [
 function stays({ organizationId, from, before }: Asked): Sql {
   return sql`(
     SELECT r.*, row_number() OVER (PARTITION BY r.deal_id, r.stage_id ORDER BY r.started_at) AS turn,
-      max(r.place) OVER (PARTITION BY r.deal_id ORDER BY r.started_at ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING) AS furthest
+      max(r.place) OVER (PARTITION BY r.deal_id ORDER BY r.started_at DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS furthest
     FROM (
       SELECT s.*, CASE WHEN s.is_won THEN 2147483647 WHEN s.is_lost THEN -1 ELSE g.sort_order END AS place
       FROM deal_spans s LEFT JOIN stages g ON g.org_id = s.org_id AND g.id = s.stage_id

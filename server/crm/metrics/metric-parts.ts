@@ -32,10 +32,11 @@ export function contactDimensions(
   organization: Sql,
   contact: Sql,
 ): Record<'source' | 'campaign' | 'tag', Dimension> {
-  const ofContact = (column: Sql) => sql`(
-    SELECT ${column} FROM contacts c WHERE c.org_id = ${organization} AND c.id = ${contact})`;
+  const joined = (alias: Sql) =>
+    sql`LEFT JOIN contacts ${alias} ON ${alias}.org_id = ${organization} AND ${alias}.id = ${contact}`;
+  const [ofSource, ofTag] = [sql`source_contact`, sql`tag_contact`];
   return {
-    source: { key: 'source', words: 'Source', value: ofContact(sql`c.source`) },
+    source: { key: 'source', words: 'Source', value: sql`${ofSource}.source`, join: joined(ofSource) },
     campaign: {
       key: 'campaign',
       words: 'Campaign',
@@ -44,6 +45,6 @@ export function contactDimensions(
         WHERE t.org_id = ${organization} AND t.contact_id = ${contact} AND t.campaign IS NOT NULL
         ORDER BY t.seen_at, t.id LIMIT 1)`,
     },
-    tag: { key: 'tag', words: 'Tag', isMany: true, value: ofContact(sql`c.tags`) },
+    tag: { key: 'tag', words: 'Tag', isMany: true, value: sql`${ofTag}.tags`, join: joined(ofTag) },
   };
 }

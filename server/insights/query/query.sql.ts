@@ -23,22 +23,26 @@ export function selectAnswer(
   const [one, two] = prepared.dimensions;
   const { organizationId } = prepared.asked;
   return sql`
-    ${valued(prepared, grain)}, cells AS (
-      SELECT v.start, a.key AS one, b.key AS two, ${combined(prepared, sql`v.contribution`)} AS value, count(*)::int AS counted
-      FROM valued v ${spread(one, sql`v.one`, sql`a`)} ${spread(two, sql`v.two`, sql`b`)}
-      WHERE v.contribution IS NOT NULL GROUP BY v.start, a.key, b.key
-      ORDER BY v.start NULLS LAST, a.key, b.key LIMIT ${mostCells}
+    ${valued(prepared, grain)}, grouped AS MATERIALIZED (
+      SELECT v.start, v.one, v.two, v.amount IS NULL AS has_no_value, CASE WHEN v.contribution IS NULL THEN v.currency END AS missing,
+        sum(v.contribution) AS total, count(v.contribution) AS counted, count(*) AS present
+      FROM valued v GROUP BY 1, 2, 3, 4, 5
+    ), cells AS (
+      SELECT g.start, a.key AS one, b.key AS two, ${combined(prepared)} AS value, sum(g.counted)::int AS counted
+      FROM grouped g ${spread(one, sql`g.one`, sql`a`)} ${spread(two, sql`g.two`, sql`b`)}
+      WHERE g.counted > 0 GROUP BY g.start, a.key, b.key
+      ORDER BY g.start NULLS LAST, a.key, b.key LIMIT ${mostCells}
     ), named AS (
       SELECT c.*, ${nameOf(one, organizationId, sql`c.one`)} AS one_name, ${nameOf(two, organizationId, sql`c.two`)} AS two_name
       FROM cells c
     ), totals AS (
-      SELECT trim_scale(${combined(prepared, sql`v.contribution`)})::text AS total, count(v.contribution)::int AS counted FROM valued v
+      SELECT trim_scale(${combined(prepared)})::text AS total, coalesce(sum(g.counted), 0)::int AS counted FROM grouped g
     ), used AS (
       SELECT DISTINCT r.currency, r.rate_day, round(r.into_rate / r.from_rate, 10) AS rate FROM rates r
       WHERE r.from_rate IS NOT NULL ORDER BY r.rate_day DESC, r.currency LIMIT ${mostRates}
     ), missing AS (
-      SELECT CASE WHEN o.amount IS NULL THEN 'no_value' ELSE 'no_rate' END AS reason, o.currency, count(*) AS counted
-      FROM valued o WHERE o.contribution IS NULL GROUP BY 1, 2
+      SELECT CASE WHEN g.has_no_value THEN 'no_value' ELSE 'no_rate' END AS reason, g.missing AS currency, sum(g.present) AS counted
+      FROM grouped g WHERE g.counted = 0 GROUP BY 1, 2
     )
     SELECT t.total, t.counted,
       (SELECT coalesce(json_agg(json_build_object('start', n.start, 'one', n.one, 'two', n.two, 'one_name', n.one_name,
@@ -82,7 +86,10 @@ export function selectBehind(
     ORDER BY page.contribution DESC, page.id`.plannedEachTime();
 }
 
-/** `WITH` facts, rates and `valued`: each fact with its cell, and with its contribution in the asked currency or null. */
+/**
+ * `WITH` facts, rates and `valued`: each fact with its cell, and with its contribution in the asked currency or null. Only money is read
+ * twice: once for the rates that it needs.
+ */
 function valued({ facts, condition, dimensions, asked, settings }: Prepared, grain: Grain | null): Sql {
   const columns = (['one', 'two'] as const).map((name, index) => {
     const dimension = dimensions[index];
@@ -93,25 +100,35 @@ function valued({ facts, condition, dimensions, asked, settings }: Prepared, gra
       : sql`NULL::text`;
     return name === 'one' ? sql`${value} AS one` : sql`${value} AS two`;
   });
+  const joins = dimensions.flatMap(({ join }) => (join ? [join] : []));
   const start = grain === null ? sql`NULL::date` : startOfPart(grain, facts.day, settings.week_start);
   const money = facts.currency;
-  return sql`
-    WITH facts AS MATERIALIZED (
+  const read = sql`
       SELECT ${facts.id} AS id, ${start} AS start, ${joinSql(columns, sql`, `)}, ${facts.amount} AS amount,
         ${money ?? sql`NULL::text`} AS currency, ${facts.rateDay ?? facts.day} AS rate_on
-      FROM ${facts.from} WHERE ${facts.where} AND ${condition}
+      FROM ${joinSql([facts.from, ...joins], sql` `)} WHERE ${facts.where} AND ${condition}`;
+  if (!money) {
+    return sql`
+    WITH rates AS (SELECT NULL::text AS currency, NULL::date AS rate_day, NULL::numeric AS from_rate, NULL::numeric AS into_rate WHERE false
+    ), valued AS (SELECT f.*, f.amount AS contribution FROM (${read}) f)`;
+  }
+  return sql`
+    WITH facts AS MATERIALIZED (${read}
     ), rates AS MATERIALIZED (
       ${ratesInto(asked.organizationId, sql`SELECT DISTINCT f.currency, f.rate_on AS day FROM facts f WHERE f.currency <> ${asked.currency}`, asked.currency)}
-    ), valued AS MATERIALIZED (
+    ), valued AS (
       SELECT f.id, f.start, f.one, f.two, f.amount, f.currency,
-        CASE WHEN f.currency IS NULL THEN f.amount WHEN f.currency = ${asked.currency} THEN round(f.amount, 4)
+        CASE WHEN f.currency = ${asked.currency} THEN round(f.amount, 4)
           ELSE ${converted(sql`f.amount`, sql`r`)} END AS contribution
       FROM facts f LEFT JOIN rates r ON r.currency = f.currency AND r.day = f.rate_on
     )`;
 }
 
-function combined({ metric }: Prepared, contribution: Sql): Sql {
-  return metric.combine === 'sum' ? sql`sum(${contribution})` : sql`round(avg(${contribution}), 6)`;
+/** The value of some groups `g` together. */
+function combined({ metric }: Prepared): Sql {
+  return metric.combine === 'sum'
+    ? sql`sum(g.total)`
+    : sql`round(sum(g.total) / nullif(sum(g.counted), 0), 6)`;
 }
 
 /** One row for each value of a dimension that a fact may have several of; one with null if it has none. */

@@ -10,6 +10,8 @@ export interface Dimension {
   /** The id or text of a fact; an array of texts if a fact may have several. */
   readonly value: Sql;
   readonly isMany?: boolean;
+  /** What the value is read from, joined to the facts; at most one row for a fact. */
+  readonly join?: Sql;
   /** A statement with `id` and `name` of what an id stands for. Without it, the value is its own name. */
   readonly names?: (organizationId: string) => Sql;
 }
