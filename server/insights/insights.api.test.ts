@@ -302,6 +302,16 @@ describe('a question', () => {
     assert.deepEqual((await api.post('/api-metrics/records', question, { key })).data(), []);
   });
 
+  it('that takes too long is refused with 503, and says what to ask instead', async () => {
+    await api.owner.query(
+      'CREATE POLICY slow ON deal_spans AS RESTRICTIVE TO kontor_app USING (pg_sleep(0.2) IS NOT NULL)',
+    );
+    const answer = await api.post('/api-metrics/query', { metric: 'deals_created' });
+    await api.owner.query('DROP POLICY slow ON deal_spans');
+    assert.match(answer.error(503, 'temporarily_unavailable'), /shorter period or fewer dimensions/);
+    assert.equal((await api.post('/api-metrics/query', { metric: 'deals_created' })).status, 200);
+  });
+
   it('is refused with 400 if it names what does not exist, and needs the scope', async () => {
     for (const [question, message] of [
       [{}, /metric/],

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { parseExactly } from '../../kernel/database/json-text.ts';
+import { reachedItsLimit } from '../../kernel/database/too-long.ts';
 import type { Decimal } from '../../kernel/fields/fields.ts';
 import type { Metric } from '../../kernel/insights/metric.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
-import { invalidRequest } from '../../kernel/operations/errors.ts';
+import { invalidRequest, takesTooLong } from '../../kernel/operations/errors.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { cellName, cellNamed } from './cell.ts';
 import { prepare } from './prepare.ts';
@@ -98,7 +99,7 @@ export async function answer(
 ): Promise<{ cells: MetricCell[]; meta: QueryMeta }> {
   const prepared = await prepare(context, metrics, query);
   const limits = { grain: query.grain, mostCells: MOST_CELLS + 1, mostRates: MOST_RATES };
-  const [row] = await context.query<AnswerRow>(selectAnswer(prepared, limits));
+  const [row] = await inTime(context.query<AnswerRow>(selectAnswer(prepared, limits)));
   if (!row) throw new Error('A question was not answered.');
   const cells: CellRow[] = JSON.parse(row.cells);
   if (cells.length > MOST_CELLS) {
@@ -161,9 +162,8 @@ export function listRecordsBehind(metrics: readonly Metric[]) {
     run: async (context, { cell, limit, offset, ...query }) => {
       const prepared = await prepare(context, metrics, query);
       const place = cell === undefined ? undefined : cellNamed(cell);
-      const rows = await context.query<BehindRow>(
-        selectBehind(prepared, { grain: query.grain, cell: place, limit, offset }),
-      );
+      const asked = { grain: query.grain, cell: place, limit, offset };
+      const rows = await inTime(context.query<BehindRow>(selectBehind(prepared, asked)));
       const data = rows.map(({ id, contribution, title, deleted }) => ({
         ...{ type: prepared.metric.subject.record, id, title, deleted },
         contribution: decimalOf(contribution),
@@ -171,6 +171,19 @@ export function listRecordsBehind(metrics: readonly Metric[]) {
       return { data, meta: { limit, offset, count: rows.length, total: rows[0]?.total ?? 0 } };
     },
   });
+}
+
+/**
+ * The rows of a question that is answered in time.
+ * @throws 503 `temporarily_unavailable` that says what to ask instead
+ */
+async function inTime<Row>(rows: Promise<Row[]>): Promise<Row[]> {
+  try {
+    return await rows;
+  } catch (error) {
+    if (!reachedItsLimit(error)) throw error;
+    throw takesTooLong('This takes too long. Ask for a shorter period or fewer dimensions.', error);
+  }
 }
 
 /** A decimal of PostgreSQL with all its digits. */

@@ -1,8 +1,11 @@
 import pg from 'pg';
-import { temporarilyUnavailable } from '../operations/errors.ts';
+import { ApiError, temporarilyUnavailable } from '../operations/errors.ts';
+
+/** PostgreSQL's code for a statement that reached its time limit. */
+const CANCELLED = '57014';
 
 /** PostgreSQL error codes: the statement was cancelled, or a lock or a connection was not available. */
-const CODES: ReadonlySet<string> = new Set(['57014', '55P03', '53300']);
+const CODES: ReadonlySet<string> = new Set([CANCELLED, '55P03', '53300']);
 
 /** Errors of the driver that mean it got no connection. They have no codes. */
 const NO_CONNECTION: ReadonlySet<string> = new Set([
@@ -25,4 +28,10 @@ export function waitedInVain(error: unknown, { mayHaveCommitted = false } = {}):
   const isWait = error instanceof Error && NO_CONNECTION.has(error.message);
   const isLost = error instanceof Error && error.message === NO_ANSWER && !mayHaveCommitted;
   return isRefusal || isWait || isLost ? temporarilyUnavailable(RETRY_AFTER_SECONDS, error) : error;
+}
+
+/** Whether a refusal means that a statement reached its time limit, rather than waited for others. */
+export function reachedItsLimit(error: unknown): boolean {
+  const cause = error instanceof ApiError ? error.cause : undefined;
+  return cause instanceof pg.DatabaseError && cause.code === CANCELLED;
 }

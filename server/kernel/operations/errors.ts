@@ -194,6 +194,11 @@ export function temporarilyUnavailable(retryAfterSeconds: number, cause?: unknow
   });
 }
 
+/** 503: the answer takes more time than a request has. Trying again does not help, so the message says what to ask instead. */
+export function takesTooLong(message: string, cause: unknown): ApiError {
+  return new ApiError(503, 'temporarily_unavailable', message, { cause });
+}
+
 /** 503: the service was told to stop. Says when to retry, with this process or another one. */
 export function serverStopping(retryAfterSeconds: number): ApiError {
   const message = `The server is stopping. Try again in ${retryAfterSeconds} s.`;
