@@ -12,6 +12,7 @@ import {
   deleteSampleCompanies,
   deleteSampleContacts,
   deleteSampleDeals,
+  deleteSampleHistory,
   deleteSampleTasks,
   forgetSampleRecords,
 } from './sample-data.sql.ts';
@@ -43,6 +44,7 @@ export const removeSampleData = defineWrite({
     await context.query(awaitSampleTurn(organizationId));
     await remove(context, 'task', deleteSampleTasks);
     const deals = await remove(context, 'deal', deleteSampleDeals);
+    await context.query(deleteSampleHistory(organizationId));
     const contacts = await remove(context, 'contact', deleteSampleContacts);
     const companies = await remove(context, 'company', deleteSampleCompanies);
     const [kept] = await context.query<RecordCounts>(countSampleRecords(organizationId));

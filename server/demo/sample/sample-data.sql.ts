@@ -63,6 +63,14 @@ export function deleteSampleDeals(organizationId: string, links: readonly Record
     RETURNING r.id`;
 }
 
+/** Deletes the history of the sample deals that are gone, because no report should count them. */
+export function deleteSampleHistory(organizationId: string): Sql {
+  return sql`
+    DELETE FROM deal_spans p USING sample_records s
+    WHERE p.org_id = ${organizationId} AND s.org_id = p.org_id AND s.record_id = p.deal_id
+      AND NOT EXISTS (SELECT FROM deals d WHERE d.org_id = p.org_id AND d.id = p.deal_id)`;
+}
+
 /**
  * Deletes the sample contacts that nobody changed, logged anything on or linked anything to. Run it after the deals.
  */

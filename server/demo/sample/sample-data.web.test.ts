@@ -103,6 +103,18 @@ describe('removing sample data', () => {
     assert.equal((await load()).status, 200, 'and it can be loaded again');
   });
 
+  it('leaves no number in reports', async () => {
+    await service.rows('DELETE FROM deal_spans');
+    const created = async () => {
+      const answer = await owner.call('POST', '/web/api-metrics/query', { metric: 'deals_created' });
+      return answer.json.meta.total;
+    };
+    await load();
+    assert.equal(await created(), 60);
+    await remove();
+    assert.equal(await created(), null);
+  });
+
   it('keeps what somebody changed, with all that it is linked to', async () => {
     await load();
     const deal = (await list('deals')).find(
