@@ -76,8 +76,7 @@ async function circumstances(
   page: PageToken,
   answers: Arrival['answers'],
 ): Promise<Omit<Arrival, 'id' | 'form' | 'answers'>> {
-  const { definition } = form;
-  const emailField = definition.fields.find(({ maps_to }) => maps_to === 'email');
+  const emailField = form.definition.fields.find(({ maps_to }) => maps_to === 'email');
   const email = emailField && answers[emailField.key];
   const { referer, origin } = request.headers;
   return {
@@ -89,15 +88,16 @@ async function circumstances(
       tooFast: Date.now() < page.readyAtMs,
       proof: await checkPuzzle(page, first(fields, 'altcha')),
       links: countLinks(answers),
-      otherHost:
-        definition.allowed_hosts.length > 0 &&
-        origin !== undefined &&
-        origin !== 'null' &&
-        origin !== new URL(baseUrl).origin &&
-        new URL(baseUrl).host !== request.host &&
-        !isAllowedOrigin(form, origin),
+      otherHost: isForeign(form, origin, [new URL(baseUrl).host, request.host]),
     },
   };
+}
+
+/** Whether a page sent the form that is neither Kontor's own nor on a website that the form names. */
+function isForeign(form: LiveForm, origin: string | undefined, own: readonly string[]): boolean {
+  if (form.definition.allowed_hosts.length === 0) return false;
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  return !own.includes(new URL(origin).host) && !isAllowedOrigin(form, origin);
 }
 
 function consentIn({ definition }: LiveForm, answers: Arrival['answers']): GivenConsent | null {

@@ -368,6 +368,26 @@ describe('a confirmation by email', () => {
     assert.ok(types.includes('contact.tag_added'), types.join());
   });
 
+  it('that a person accepts late does not undo what the contact said since then', async () => {
+    const id = String(
+      (await api.post('/api-contacts', { first_name: 'Lee', email: 'lee@example.com' })).data().id,
+    );
+    const count = smtp.messages.length;
+    await send({ first_name: 'Lee', email: 'lee@example.com', news: true });
+    await mailedPath(count + 1);
+    const { id: submission } = await latest(confirming);
+    await api.rows(
+      `UPDATE form_submissions SET verdict = 'held', confirmed_at = now() - interval '4 days' WHERE id = $1`,
+      [submission],
+    );
+    const refusal = { purpose: 'email_marketing', state: 'denied', source: 'phone' };
+    assert.equal((await api.post(`/api-contacts/${id}/consents`, refusal)).status, 201);
+    await api.post(`/api-form-submissions/${submission}/review`, { verdict: 'accepted' });
+    const accepted = await latest(confirming);
+    assert.deepEqual([accepted.verdict, accepted.contact_id], ['accepted', id]);
+    assert.equal((await contactOf(accepted)).email_subscribed, false);
+  });
+
   it('that is not given keeps emails from a new contact who did not agree', async () => {
     const count = smtp.messages.length;
     await send({ first_name: 'No', email: 'no@example.com' });
@@ -462,6 +482,24 @@ describe('scripts', () => {
     });
     assert.equal(preflight.status, 204);
     assert.equal(preflight.headers.get('access-control-allow-credentials'), null);
+  });
+});
+
+describe('a website that the form does not name', () => {
+  it('is a reason to hold a submission; named ones and Kontor itself are not', async () => {
+    const form = await publishForm(api, { name: 'Named', allowed_hosts: ['www.example.com'] });
+    const reasonsFor = async (origin: string, send: typeof sendForm) => {
+      const { token } = await openPage(local(form));
+      visitors += 1;
+      const fields = { _token: token, first_name: 'Bob', email: `bob${visitors}@example.com` };
+      await send(local(form), fields, { Origin: origin, ...somebody() });
+      return (await latest(form)).reasons;
+    };
+    for (const send of [sendForm, sendJson]) {
+      assert.ok((await reasonsFor('https://evil.example', send)).includes('other_host'));
+      for (const origin of ['https://www.example.com', api.url, new URL(form.url).origin, 'null'])
+        assert.deepEqual(await reasonsFor(origin, send), ['too_fast', 'no_proof'], origin);
+    }
   });
 });
 

@@ -28,6 +28,7 @@ describe('a form', () => {
     assert.deepEqual([form.state, form.version, form.unpublished_changes], ['live', 1, false]);
     const draft = (await api.patch(`/api-forms/${form.id}`, { submit_label: 'Ask' })).data<ShownForm>();
     assert.deepEqual([draft.version, draft.unpublished_changes], [1, true]);
+    assert.equal(draft.html, form.html, 'Websites show the version that visitors see.');
     const again = (await api.patch(`/api-forms/${form.id}`, { publish: true })).data<ShownForm>();
     assert.deepEqual([again.version, again.unpublished_changes], [2, false]);
     const same = (await api.patch(`/api-forms/${form.id}`, { publish: true })).data<ShownForm>();

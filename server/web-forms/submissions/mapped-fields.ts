@@ -59,11 +59,17 @@ function isSame(before: unknown, after: unknown): boolean {
   return textOf(before) === textOf(after);
 }
 
-/** A title in which `{{ key }}` stands for an answer, on one line. */
-export function titleOf(title: string, answers: PlainRecord, longest: number): string {
+/** The most characters of a title that submissions fill in. */
+const LONGEST_TITLE = 255;
+
+/**
+ * A title in which `{{ key }}` stands for an answer, on one line.
+ * @param otherwise the title if nothing is left of it
+ */
+export function titleOf(title: string, answers: PlainRecord, otherwise: string): string {
   const filled = title.replaceAll(/\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g, (_, key: string) =>
-    String(answers[key] ?? ''),
+    Object.hasOwn(answers, key) ? String(answers[key] ?? '') : '',
   );
   const line = filled.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
-  return line === '' ? title : beginningOf(line, longest);
+  return line === '' ? otherwise : beginningOf(line, LONGEST_TITLE);
 }

@@ -7,6 +7,9 @@ const MOST_TOUCHES = 20;
 const LONGEST_VALUE = 1_000;
 const LONGEST_ADDRESS = 2_048;
 
+/** The script remembers so long; what is older is made up. */
+const REMEMBERED_MS = 90 * 86_400_000;
+
 /** What a request says about the page of the form, besides its fields. */
 interface Arrived {
   readonly referer: string | undefined;
@@ -72,7 +75,7 @@ function earlierTouches(json: string | undefined, nowMs: number): SentTouch[] {
   const parsed = parsedList(json);
   return parsed.slice(-MOST_TOUCHES).flatMap((touch) => {
     const seenMs = Date.parse(String(touch.seen_at));
-    if (Number.isNaN(seenMs) || seenMs > nowMs + 60_000) return [];
+    if (Number.isNaN(seenMs) || seenMs > nowMs + 60_000 || seenMs < nowMs - REMEMBERED_MS) return [];
     const of = (name: string) => (typeof touch[name] === 'string' ? String(touch[name]) : undefined);
     const place = { page: address(of('page')), referrer: address(of('referrer')) };
     return touchesOf(of, { ...place, seen_at: new Date(seenMs).toISOString() });

@@ -52,7 +52,8 @@ async function accept(
   }
   const form = { name: form_name, definition };
   const reviewer = { userId: context.caller.credential.userId };
-  return acceptSubmission(context, host.operations, { submission, form, isConfirmed, reviewer });
+  const agreedAt = submission.confirmed_at ?? submission.created_at;
+  return acceptSubmission(context, host.operations, { submission, form, isConfirmed, reviewer, agreedAt });
 }
 
 async function setVerdict(

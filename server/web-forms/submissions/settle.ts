@@ -1,6 +1,7 @@
 import { JsonText } from '../../kernel/database/json-text.ts';
 import { oneAtATime } from '../../kernel/database/one-at-a-time.ts';
 import type { Operations } from '../../kernel/family/family.ts';
+import { foldText } from '../../kernel/fields/fold-text.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { recordActivities } from '../../records/activities/record-activities.ts';
 import type { FormDefinition } from '../forms/definition.schema.ts';
@@ -24,10 +25,9 @@ export interface Accepted {
   /** Whether the sender proved that the address is theirs. */
   readonly isConfirmed: boolean;
   readonly reviewer: Reviewer | null;
+  /** When the sender agreed, if that was earlier; what the contact said since then stays. */
+  readonly agreedAt?: string;
 }
-
-/** The most characters of a title that submissions fill in. */
-const LONGEST_TITLE = 255;
 
 /**
  * Does what an accepted submission stands for: the contact, the deal, the task, the activity and the event
@@ -85,9 +85,13 @@ async function contactOf(context: WriteContext, operations: Operations, accepted
   if (Object.keys(missing).length > 0) await join(context, operations, 'update-contact', { ...missing, id });
   const { tags } = form.definition;
   if (tags.length > 0) await join(context, operations, 'tag-contact', { id, tags });
-  await keepConsent(context, operations, { id, isNew: false }, submission.consent);
+  await keepConsent(context, operations, { id, isNew: false }, consentOf(accepted));
   await keepTouches(context, operations, id, submission);
   return { id, suggestion: null };
+}
+
+function consentOf({ submission: { consent }, agreedAt }: Accepted) {
+  return { consent, agreedAt };
 }
 
 /** The oldest contact with an address. Submissions that name the same one wait for each other. */
@@ -96,17 +100,19 @@ async function contactWith(
   operations: Operations,
   email: string,
 ): Promise<PlainRecord | undefined> {
-  await context.query(oneAtATime(context.organizationId, `form address ${email.toLowerCase()}`));
-  const found = await join(context, operations, 'search-contacts', { email, limit: 50 });
-  return Array.isArray(found) ? found.at(-1) : undefined;
+  await context.query(oneAtATime(context.organizationId, `form address ${foldText(email)}`));
+  const oldest = { email, sort: 'created_at', order: 'asc', limit: 1 };
+  const found = await join(context, operations, 'list-contacts', oldest);
+  return Array.isArray(found) ? found[0] : undefined;
 }
 
 async function createContact(
   context: WriteContext,
   operations: Operations,
-  { submission, form }: Accepted,
+  accepted: Accepted,
   values: ContactValues,
 ): Promise<string> {
+  const { submission, form } = accepted;
   const { tags, owner_id } = form.definition;
   const { first_name, email } = values.fields;
   const created: PlainRecord = Object(
@@ -119,7 +125,7 @@ async function createContact(
     }),
   );
   const id = String(created.id);
-  await keepConsent(context, operations, { id, isNew: true }, submission.consent);
+  await keepConsent(context, operations, { id, isNew: true }, consentOf(accepted));
   await keepTouches(context, operations, id, submission);
   return id;
 }
@@ -133,20 +139,20 @@ interface WorkLinks {
 async function workOf(
   context: WriteContext,
   operations: Operations,
-  { submission: { answers }, form: { definition } }: Accepted,
+  { submission: { answers }, form: { name, definition } }: Accepted,
   contactId: string,
 ): Promise<WorkLinks> {
   const { deal, task, owner_id } = definition;
   let deal_id: string | null = null;
   if (deal) {
-    const title = titleOf(deal.title, answers, LONGEST_TITLE);
+    const title = titleOf(deal.title, answers, name);
     const draft = { pipeline_id: deal.pipeline_id, stage_id: deal.stage_id, title, contact_id: contactId };
     deal_id = idIn(await join(context, operations, 'create-deal', draft));
     if (owner_id !== null) await join(context, operations, 'assign-deal', { id: deal_id, user_id: owner_id });
   }
   if (!task) return { deal_id, task_id: null };
   const draft = {
-    title: titleOf(task.title, answers, LONGEST_TITLE),
+    title: titleOf(task.title, answers, name),
     assignee_id: task.assignee_id ?? owner_id,
     contact_id: contactId,
     deal_id,
