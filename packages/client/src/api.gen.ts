@@ -4474,7 +4474,7 @@ export interface components {
             allowed_hosts: unknown[];
             /** @description The hosted page. */
             url: string;
-            /** @description The form as HTML for your website. It works without scripts. */
+            /** @description The form as HTML for your website, in its live version. It works without scripts. */
             html: string;
             /** @description The line of HTML that shows the form on websites in `allowed_hosts`, always in its live version. */
             script: string;
