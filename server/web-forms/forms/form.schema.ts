@@ -27,11 +27,9 @@ export const formView = z
       description: 'The hosted page.',
       examples: ['https://crm.example.com/f/northwind/contact-us'],
     }),
-    html: z
-      .string()
-      .meta({
-        description: 'The form as HTML for your website, in its live version. It works without scripts.',
-      }),
+    html: z.string().meta({
+      description: 'The form as HTML for your website, in its live version. It works without scripts.',
+    }),
     script: z.string().meta({
       description:
         'The line of HTML that shows the form on websites in `allowed_hosts`, always in its live version.',
