@@ -183,6 +183,20 @@ describe('contacts', IN_A_BROWSER, async () => {
     }
   });
 
+  it('bring the width of a column out from behind the names when it gets the focus', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/contacts');
+    await table(page).evaluate((grid) => grid.scrollTo({ left: grid.scrollWidth }));
+    await table(page).getByRole('separator', { name: 'Width of Name' }).focus();
+    await page.keyboard.press('Tab');
+    const seen = await page.evaluate(() => {
+      const { left, top, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2)?.getAttribute('aria-label');
+    });
+    assert.equal(seen, 'Width of Email');
+  });
+
   it('leave a column alone once the browser has taken the pointer away', async () => {
     assert.ok(app);
     const { page } = app;

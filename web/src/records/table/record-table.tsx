@@ -87,6 +87,8 @@ export function RecordTable<Row extends { readonly id: string }>(props: RecordTa
       onKeyDown={keys.onKeyDown}
       onScroll={({ currentTarget }) => place.keep(currentTarget.scrollTop)}
       className="group/table h-full overflow-auto outline-none"
+      // What gets the focus comes out from behind the pinned columns.
+      style={{ scrollPaddingLeft: isPhone ? 0 : (selection ? BOX_WIDTH : 0) + (columns[0]?.width ?? 0) }}
     >
       <TableHead {...props} template={template} rows={rows} isPhone={isPhone} />
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { type Column, MAX_WIDTH, MIN_WIDTH } from './columns.ts';
-import { PINNED_BOX, pinnedName } from './pinned.ts';
+import { isInPinnedHead, PINNED_BOX, pinnedName } from './pinned.ts';
 import type { RecordTableProps, Sorting } from './record-table.tsx';
 import { allToggled, countSelected } from './selection.ts';
 import { SelectionBox } from './table-row.tsx';
@@ -25,8 +25,10 @@ export function TableHead<Row extends { readonly id: string }>(props: TableHeadP
     <div
       role="rowgroup"
       className="sticky top-0 z-20 border-b phone:min-w-max border-line bg-surface"
-      // Chromium does not scroll to a focused control that is already partly in view.
-      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+      // Chromium does not scroll to a focused control that is already partly in view, or behind a pinned column.
+      onFocus={({ target }) => {
+        if (!isInPinnedHead(target)) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      }}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
