@@ -38,6 +38,8 @@ import { type DigestServices, sendTaskDigests } from './tasks/digest/send-digest
 import { taskRoutes } from './tasks/tasks.routes.ts';
 import { taskTools } from './tasks/tasks.tools.ts';
 import { taskWebRoutes } from './tasks/tasks.web-routes.ts';
+import { emptyTrash } from './trash/empty-trash.ts';
+import { trashWebRoutes } from './trash/trash.web-routes.ts';
 import { viewRoutes } from './views/views.routes.ts';
 
 /** The CRM: contacts, companies, deals in pipelines, tasks, activities, and files with them. */
@@ -75,6 +77,7 @@ export const crmFamily = {
     ...pipelineWebRoutes,
     ...activityWebRoutes,
     ...customFieldWebRoutes,
+    ...trashWebRoutes,
   ],
   places: ['/tasks', '/deals', '/contacts', '/companies', '/activities'],
   tools: () => [
@@ -94,6 +97,6 @@ export const crmFamily = {
   exports: CRM_EXPORTS,
   imports: CRM_IMPORTS,
   privacy: crmPrivacy,
-  jobs: [removeCustomValues, sendTaskDigests],
+  jobs: [removeCustomValues, sendTaskDigests, emptyTrash],
   newOrganization: insertDefaultPipeline,
 } satisfies Family<Omit<DigestServices, 'kernel'>>;

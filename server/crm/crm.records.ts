@@ -1,4 +1,4 @@
-import { sql } from '../kernel/database/sql.ts';
+import { constantSql, sql } from '../kernel/database/sql.ts';
 import type { RecordKind } from '../kernel/family/record-kind.ts';
 import { activityView } from '../records/activities/activity.schema.ts';
 import { companyTable } from './companies/company.sql.ts';
@@ -9,27 +9,51 @@ import { taskTable } from './tasks/task.sql.ts';
 
 const CHANGED = ['created', 'updated', 'deleted'] as const;
 
+/** Deleted records can be restored, or deleted for ever. */
+const RESTORED = [...CHANGED, 'restored', 'purged'] as const;
+
+/** The activities of a record, which may also belong to others. */
+const ACTIVITIES = { table: 'activities', refs: { contact_id: 'contacts', deal_id: 'deals' } } as const;
+
+const titleOf = (alias: string) => constantSql(`${alias}.title`);
+
 /** The kinds of records of the CRM, and the links between them. */
 export const CRM_RECORDS: readonly RecordKind[] = [
   {
     type: 'contact',
-    actions: [...CHANGED, 'erased'],
+    actions: [...RESTORED, 'erased'],
     live: true,
     stored: {
       plural: 'contacts',
       table: contactTable,
       links: { company_id: 'company' },
+      trash: {
+        title: (alias) => constantSql(`trim(${alias}.first_name || ' ' || ${alias}.last_name)`),
+        parts: [
+          { ...ACTIVITIES, column: 'contact_id' },
+          { table: 'contact_touches', column: 'contact_id' },
+          { table: 'contact_consents', column: 'contact_id' },
+        ],
+      },
     },
   },
   {
     type: 'company',
-    actions: CHANGED,
+    actions: RESTORED,
     live: true,
-    stored: { plural: 'companies', table: companyTable, timeline: true },
+    stored: {
+      plural: 'companies',
+      table: companyTable,
+      timeline: true,
+      trash: {
+        title: (alias) => constantSql(`${alias}.name`),
+        parts: [{ ...ACTIVITIES, column: 'record_id', typeColumn: 'record_type' }],
+      },
+    },
   },
   {
     type: 'deal',
-    actions: CHANGED,
+    actions: RESTORED,
     live: true,
     stored: {
       plural: 'deals',
@@ -44,17 +68,19 @@ export const CRM_RECORDS: readonly RecordKind[] = [
         },
       },
       beside: dealPlaceJson,
+      trash: { title: titleOf, parts: [{ ...ACTIVITIES, column: 'deal_id' }] },
     },
     refers: { stage_id: 'stage', pipeline_id: 'pipeline' },
   },
   {
     type: 'task',
-    actions: CHANGED,
+    actions: RESTORED,
     live: true,
     stored: {
       plural: 'tasks',
       table: taskTable,
       links: { contact_id: 'contact', company_id: 'company', deal_id: 'deal' },
+      trash: { title: titleOf, parts: [] },
     },
   },
   {

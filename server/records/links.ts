@@ -55,50 +55,68 @@ export async function lockWithLinks<Row extends object>(
   return rows;
 }
 
+/** A record whose link changed, with the former value of the column and the new one. */
+export interface Relinked {
+  readonly link: RecordLink;
+  readonly id: string;
+  readonly change: Changes[string];
+}
+
 /**
  * Changes all links to records that are deleted or merged. Each linking record changes, so each gets an audit entry
  * and, if its kind has one, an `updated` event. `lockWithLinks` must have locked them. Takes one round trip.
  * @param type the kind of the deleted or merged records
- * @returns how many records were relinked, by their plural name, such as `deals`
  */
 export async function relink(
   context: WriteContext,
   type: string,
   change: Relink,
-): Promise<Readonly<Record<string, number>>> {
-  const changed = new Map<string, Set<string>>();
+): Promise<readonly Relinked[]> {
   const relinked = linksTo(context.records, type).map(async (link) => ({
     link,
     rows: await context.query<RelinkedRow>(relinkRows(context.organizationId, link, change)),
   }));
-  for (const { link, rows } of await Promise.all(relinked)) {
-    recordUpdates(context, link, rows);
-    const ids = changed.get(link.plural) ?? new Set();
-    changed.set(link.plural, new Set([...ids, ...rows.map(({ id }) => id)]));
-  }
-  return Object.fromEntries([...changed].map(([plural, ids]) => [plural, ids.size]));
+  return (await Promise.all(relinked)).flatMap(({ link, rows }) => recordRelinks(context, link, rows));
 }
 
-function recordUpdates(
+/** Records that the links of records changed: each with its audit entry and event. */
+export function recordRelinks(
   context: WriteContext,
-  { type, column, updatedEvent }: RecordLink,
+  link: RecordLink,
   rows: readonly RelinkedRow[],
-): void {
-  for (const { id, change, json, beside, now } of rows) {
-    const changes = { [column]: new JsonText<Changes[string]>(change).value() };
-    const about = { recordType: type, recordId: id, changes };
+): Relinked[] {
+  const { type, column, updatedEvent } = link;
+  return rows.map(({ id, change: text, json, beside, now }) => {
+    const change = new JsonText<Changes[string]>(text).value();
+    const about = { recordType: type, recordId: id, changes: { [column]: change } };
     context.audit({ ...about, action: 'updated' });
-    if (updatedEvent === null) continue;
-    const event = { ...about, type: updatedEvent, record: new JsonText(json), occurredAt: now };
-    context.emit(beside === null ? event : { ...event, beside: besideOf(beside) });
-  }
+    if (updatedEvent !== null) {
+      const event = { ...about, type: updatedEvent, record: new JsonText(json), occurredAt: now };
+      context.emit(beside === null ? event : { ...event, beside: besideOf(beside) });
+    }
+    return { link, id, change };
+  });
 }
 
-function besideOf(json: string): Readonly<Record<string, unknown>> {
+export function besideOf(json: string): Readonly<Record<string, unknown>> {
   return new JsonText<Record<string, unknown>>(json).value();
 }
 
-/** The `meta` of a merge: how many records moved, such as `moved_deals`. */
-export function movedMeta(counts: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+/** How many records were relinked, by their plural name, such as `deals`. */
+export function countRelinked(relinked: readonly Relinked[]): Readonly<Record<string, number>> {
+  const ids = Map.groupBy(relinked, ({ link }) => link.plural);
+  return Object.fromEntries(
+    [...ids].map(([plural, records]) => [plural, new Set(records.map(({ id }) => id)).size]),
+  );
+}
+
+/** The `meta` of a merge: how many records of each kind that links moved, such as `moved_deals`. */
+export function movedMeta(
+  { records }: Pick<WriteContext, 'records'>,
+  type: string,
+  relinked: readonly Relinked[],
+): Readonly<Record<string, number>> {
+  const none = linksTo(records, type).map(({ plural }): [string, number] => [plural, 0]);
+  const counts = { ...Object.fromEntries(none), ...countRelinked(relinked) };
   return Object.fromEntries(Object.entries(counts).map(([plural, count]) => [`moved_${plural}`, count]));
 }

@@ -65,6 +65,6 @@ export const companyTools = [
   tool.delete('delete_company', deleteCompany, {
     id,
     description:
-      'Delete a company permanently. Its contacts and deals stay without it. Ask the person first.',
+      'Delete a company. Its contacts and deals stay without it. Owners can restore it for 30 days. Ask the person first.',
   }),
 ];

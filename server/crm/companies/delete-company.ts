@@ -6,6 +6,7 @@ import { defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
 import { removeTimelines } from '../../records/activities/timeline.ts';
 import { lockWithLinks, relink } from '../../records/links.ts';
+import { keepInTrash } from '../../records/trash/keep-in-trash.ts';
 import { watchDeletion } from '../../records/watch-deletion.ts';
 import { companyId } from './company.schema.ts';
 import { deleteCompanyRows, lockCompaniesForDeletion } from './company.sql.ts';
@@ -41,7 +42,8 @@ export async function removeCompanies(
   const lock = lockCompaniesForDeletion(organizationId, ids);
   const companies = await lockWithLinks<{ id: string }>(context, 'company', ids, lock);
   const found = companies.map(({ id }) => id);
-  await relink(context, 'company', { from: found, to: null });
+  const relinked = await relink(context, 'company', { from: found, to: null });
+  await keepInTrash(context, 'company', found, relinked);
   removeTimelines(context, 'company', found);
   context.defer(deleteCompanyRows(organizationId, found));
   for (const id of found) recordCompanyDeletion(context, id);

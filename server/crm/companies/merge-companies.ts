@@ -5,6 +5,7 @@ import { defineWrite } from '../../kernel/operations/operation.ts';
 import { moveTimeline } from '../../records/activities/timeline.ts';
 import { movedMeta, relink } from '../../records/links.ts';
 import { lockForMerge } from '../../records/lock-for-merge.ts';
+import { keepInTrash, keepMergeChanges } from '../../records/trash/keep-in-trash.ts';
 import { ownFields } from '../custom-fields/values/own-fields.ts';
 import { freeExternalId } from '../external-ids/external-id.sql.ts';
 import { newOwner, requireMembers } from '../owners/owners.ts';
@@ -37,16 +38,18 @@ export const mergeCompanies = defineWrite({
     const merged = own.merged(survivor.custom_fields, other.custom_fields, fields.custom_fields);
     const patch = decideCompanyMerge(survivor, other, fields, merged);
     const moved = await relink(context, 'company', { from: [merge_id], to: id });
+    await keepInTrash(context, 'company', [merge_id], moved, id);
     if (other.external_id !== undefined)
       await context.query(freeExternalId(organizationId, 'companies', merge_id));
     const [written] = await context.query<{ json: string }>(updateCompanyRow(organizationId, id, patch, now));
     if (!written) throw notFound('company');
     const data = new JsonText<Company>(written.json);
+    keepMergeChanges(context, merge_id, survivor, data.value());
     moveTimeline(context, 'company', { from: merge_id, to: id });
     context.defer(deleteCompanyRows(organizationId, [merge_id]));
     recordCompanyUpdate(context, survivor, data);
     recordCompanyDeletion(context, merge_id, { mergedInto: id, changes: changesOfMerged(other, id) });
-    return { data, meta: movedMeta(moved) };
+    return { data, meta: movedMeta(context, 'company', moved) };
   },
 });
 

@@ -121,6 +121,6 @@ export const contactTools = [
   tool.delete('delete_contact', deleteContact, {
     id,
     description:
-      'Delete a contact permanently, with its activities. Its deals stay without it. Ask the person first; dry_run shows what is deleted.',
+      'Delete a contact, with its activities. Its deals stay without it. Ask the person first; dry_run shows what is deleted.',
   }),
 ];

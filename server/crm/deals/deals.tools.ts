@@ -69,7 +69,7 @@ export const dealTools = [
   tool.delete('delete_deal', deleteDeal, {
     id,
     description:
-      'Delete a deal permanently, with its activities. If a sale fell through, use update_deal with status ' +
+      'Delete a deal, with its activities. If a sale fell through, use update_deal with status ' +
       'lost instead. Ask the person first.',
   }),
 ];

@@ -4,6 +4,7 @@ import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
 import { lockWithLinks, relink } from '../../records/links.ts';
+import { keepInTrash } from '../../records/trash/keep-in-trash.ts';
 import { watchDeletion } from '../../records/watch-deletion.ts';
 import { dealId } from './deal.schema.ts';
 import { deleteDealRows, lockDealsForDeletion } from './deal.sql.ts';
@@ -34,7 +35,8 @@ export async function removeDeals(context: WriteContext, ids: readonly string[])
   const { organizationId } = context;
   const lock = lockDealsForDeletion(organizationId, ids);
   const found = (await lockWithLinks<{ id: string }>(context, 'deal', ids, lock)).map(({ id }) => id);
-  await relink(context, 'deal', { from: found, to: null });
+  const relinked = await relink(context, 'deal', { from: found, to: null });
+  await keepInTrash(context, 'deal', found, relinked);
   context.defer(deleteDealRows(organizationId, found));
   const occurredAt = new Date().toISOString();
   for (const id of found) {

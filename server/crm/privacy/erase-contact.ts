@@ -1,7 +1,7 @@
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { deleteRows, emptyRows } from '../../kernel/privacy/erase-rows.ts';
 import type { TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
-import { lockWithLinks, relink } from '../../records/links.ts';
+import { countRelinked, lockWithLinks, relink } from '../../records/links.ts';
 import { emitDeleted } from '../contacts/bulk/remove-contacts.ts';
 import { contactId } from '../contacts/contact.schema.ts';
 import { lockContactsForDeletion } from '../contacts/contact.sql.ts';
@@ -33,7 +33,7 @@ export function defineEraseContact(declared: readonly TablePrivacy[]) {
       const contacts = await lockWithLinks<{ id: string }>(context, 'contact', ids, lock);
       const person = await findContact(context, organizationId, ids);
       const emptied = await emptyRows(context, declared, 'contact', person);
-      const { deals = 0 } = await relink(context, 'contact', { from: ids, to: null });
+      const { deals = 0 } = countRelinked(await relink(context, 'contact', { from: ids, to: null }));
       const deleted = await deleteRows(context, declared, 'contact', person);
       for (const recordId of ids) context.audit({ recordType: 'contact', recordId, action: 'erased' });
       emitDeleted(

@@ -13,11 +13,15 @@ export interface KnownAs {
   readonly further: string | null;
 }
 
-/** Some contacts with an email address. */
+/** Some contacts with an email address, also deleted ones that can be restored. */
 export function selectContactsByAddress(organizationId: string, email: string): Sql {
   return sql`
     SELECT c.id FROM contacts c WHERE c.org_id = ${organizationId} AND ${hasEmail(organizationId, email.trim())}
-    ORDER BY c.id LIMIT 20`;
+    UNION
+    SELECT r.record_id FROM trash_rows r JOIN trash t ON t.org_id = r.org_id AND t.id = r.record_id
+    WHERE r.org_id = ${organizationId} AND r.of_table = 'contacts' AND t.merged_into IS NULL
+      AND fold_text(r.row ->> 'email') = fold_text(${email.trim()})
+    ORDER BY id LIMIT 20`;
 }
 
 /**
@@ -53,6 +57,9 @@ export function selectKnownAs(
   return sql`
     WITH known (record) AS (
       SELECT row_to_json(c) FROM contacts c WHERE c.org_id = ${organizationId} AND c.id = ANY (${ids}::uuid[])
+      UNION ALL
+      SELECT r.row FROM trash_rows r
+      WHERE r.org_id = ${organizationId} AND r.record_id = ANY (${ids}::uuid[]) AND r.of_table = 'contacts'
       UNION ALL
       SELECT a.metadata -> 'merged_contact' FROM activities a
       WHERE a.org_id = ${organizationId} AND a.contact_id = ANY (${ids}::uuid[]) AND a.activity_type = 'merge'

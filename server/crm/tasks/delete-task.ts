@@ -3,9 +3,10 @@ import type { WriteContext } from '../../kernel/operations/context.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
+import { keepInTrash } from '../../records/trash/keep-in-trash.ts';
 import { watchDeletion } from '../../records/watch-deletion.ts';
 import { taskId } from './task.schema.ts';
-import { deleteTaskRow } from './task.sql.ts';
+import { deleteTaskRow, lockTask } from './task.sql.ts';
 
 /** Deletes a task. */
 export const deleteTask = defineWrite({
@@ -17,8 +18,10 @@ export const deleteTask = defineWrite({
   watch: watchDeletion('task'),
   input: taskId,
   run: async (context, { id }) => {
-    const deleted = await context.query(deleteTaskRow(context.organizationId, id));
-    if (deleted.length === 0) throw notFound('task');
+    const locked = await context.query(lockTask(context.organizationId, id));
+    if (locked.length === 0) throw notFound('task');
+    await keepInTrash(context, 'task', [id], []);
+    context.defer(deleteTaskRow(context.organizationId, id));
     recordTaskDeletion(context, id);
     return DONE;
   },

@@ -51,7 +51,6 @@ export const taskTools = [
   }),
   tool.delete('delete_task', deleteTask, {
     id,
-    description:
-      'Delete a task permanently. If it was done, use complete_task instead. Ask the person first.',
+    description: 'Delete a task. If it was done, use complete_task instead. Ask the person first.',
   }),
 ];

@@ -2,7 +2,7 @@ import { SCOPE_FAMILIES, type ScopeFamily } from '../operations/scopes.ts';
 import type { Family, FamilyEvent, ScopeWords } from './family.ts';
 import { PLANNED_SCOPES } from './planned-scopes.ts';
 import type { RecordKind } from './record-kind.ts';
-import { type RecordRegistry, readableKinds, recordLinks } from './record-registry.ts';
+import { type RecordRegistry, readableKinds, recordLinks, trashedKinds } from './record-registry.ts';
 
 /** Descriptions of the scopes of a family. */
 export interface ScopeFamilyWords extends ScopeWords {
@@ -45,6 +45,7 @@ export function catalogueOf(families: readonly Family<never>[]): Catalogue {
     links: recordLinks(recordKinds, events),
     timelines: families.flatMap(timelinesOf),
     kinds: families.flatMap(kindsOf),
+    trashed: trashedKinds(recordKinds),
   };
   return { scopes: scopesOf(families), recordKinds, records, activityTypes, events };
 }

@@ -60,4 +60,24 @@ export interface StoredKind {
    * Set if activities may belong to its records. Contacts and deals have columns of their own for that and do not set it.
    */
   readonly timeline?: true;
+  /** Set if records that are deleted or merged can be restored (`server/records/trash/`). */
+  readonly trash?: KindInTrash;
+}
+
+/** What is kept of a deleted record, besides its own row. */
+export interface KindInTrash {
+  /** The SQL of the name that people know a record by, from the alias of its table. */
+  readonly title: (alias: string) => Sql;
+  /** The rows of other tables that go with a record. */
+  readonly parts: readonly TrashPart[];
+}
+
+/** A table whose rows belong to records of a kind. Its key is `org_id` and `id`. */
+export interface TrashPart {
+  readonly table: string;
+  /** The column with the id of the record, and the one with its kind if records of several kinds share the column. */
+  readonly column: string;
+  readonly typeColumn?: string;
+  /** Other columns that name records, each with its table. Such a link is left out if that record is gone. */
+  readonly refs?: Readonly<Record<string, string>>;
 }

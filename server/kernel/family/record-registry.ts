@@ -1,7 +1,7 @@
 import { recordJson } from '../fields/record-json.ts';
 import type { Scope } from '../operations/scopes.ts';
 import type { FamilyEvent } from './family.ts';
-import type { LinkList, RecordKind, StoredKind } from './record-kind.ts';
+import type { LinkList, RecordKind, StoredKind, TrashPart } from './record-kind.ts';
 
 /** A column with which records of one kind link to records of another. */
 export interface RecordLink {
@@ -36,6 +36,17 @@ export interface ReadableKind {
   readonly refers: Readonly<Record<string, string>>;
 }
 
+/** A kind of record that can be restored after it was deleted. */
+export interface TrashedKind {
+  readonly type: string;
+  readonly table: string;
+  /** The SQL of the title of a record `r`, of its JSON and of what events have beside it. */
+  readonly title: string;
+  readonly json: string;
+  readonly beside: string | null;
+  readonly parts: readonly TrashPart[];
+}
+
 /** The links among the record kinds of all families: plain data, which can be passed to a thread. */
 export interface RecordRegistry {
   /** In locking order: a record that links comes before those that it links to. */
@@ -44,6 +55,8 @@ export interface RecordRegistry {
   readonly timelines: readonly { readonly type: string; readonly scope: Scope }[];
   /** All kinds, for `include` and the versions of records. Those that cannot be read by their ids have no source. */
   readonly kinds: readonly ReadableKind[];
+  /** The kinds whose deleted records can be restored. */
+  readonly trashed: readonly TrashedKind[];
 }
 
 /** For operations that do not use links. */
@@ -53,6 +66,7 @@ export const NO_RECORDS: RecordRegistry = {
   },
   timelines: [],
   kinds: [],
+  trashed: [],
 };
 
 /**
@@ -85,6 +99,21 @@ export function readableKinds(kinds: readonly RecordKind[], scope: Scope): Reada
         source: source ?? '',
         json: json ?? '',
         refers: { ...stored?.links, ...listsOf(stored), ...refers },
+      },
+    ];
+  });
+}
+
+/** The kinds whose deleted records can be restored. */
+export function trashedKinds(kinds: readonly RecordKind[]): TrashedKind[] {
+  return kinds.flatMap(({ type, stored }) => {
+    if (!stored?.trash) return [];
+    const { table, trash, beside } = stored;
+    const json = recordJson(table.view, 'r').text;
+    return [
+      {
+        ...{ type, table: table.name, json, parts: trash.parts },
+        ...{ title: trash.title('r').text, beside: beside?.('r').text ?? null },
       },
     ];
   });

@@ -17,6 +17,7 @@ import { organization } from '../features/settings/organization/feature.tsx';
 import { people } from '../features/settings/people/feature.tsx';
 import { pipelines } from '../features/settings/pipelines/feature.tsx';
 import { signOn } from '../features/settings/sign-on/feature.tsx';
+import { trash } from '../features/settings/trash/feature.tsx';
 import { webhooks } from '../features/settings/webhooks/feature.tsx';
 import { tasks } from '../features/tasks/feature.tsx';
 import { views } from '../features/views/feature.tsx';
@@ -46,6 +47,7 @@ export const FEATURES = [
   logs,
   limits,
   jobs,
+  trash,
   access,
   webhooks,
   account,

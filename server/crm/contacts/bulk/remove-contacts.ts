@@ -1,6 +1,7 @@
 import { JsonText } from '../../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../../kernel/operations/context.ts';
 import { lockWithLinks, relink } from '../../../records/links.ts';
+import { keepInTrash } from '../../../records/trash/keep-in-trash.ts';
 import { unlinkContactsFromActivities } from '../../activities/activity.sql.ts';
 import { deleteContactRows, lockContactsForDeletion } from '../contact.sql.ts';
 
@@ -18,7 +19,8 @@ export async function removeContacts(
   const lock = lockContactsForDeletion(organizationId, ids);
   const contacts = await lockWithLinks<{ id: string }>(context, 'contact', ids, lock);
   const found = contacts.map(({ id }) => id);
-  await relink(context, 'contact', { from: found, to: null });
+  const relinked = await relink(context, 'contact', { from: found, to: null });
+  await keepInTrash(context, 'contact', found, relinked);
   context.defer(unlinkContactsFromActivities(organizationId, found));
   context.defer(deleteContactRows(organizationId, found));
   for (const id of found) context.audit({ recordType: 'contact', recordId: id, action: 'deleted' });

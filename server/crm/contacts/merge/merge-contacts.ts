@@ -4,6 +4,7 @@ import { Conflict, conflict } from '../../../kernel/operations/errors.ts';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
 import { movedMeta, relink } from '../../../records/links.ts';
 import { lockForMerge } from '../../../records/lock-for-merge.ts';
+import { keepInTrash, keepMergeChanges } from '../../../records/trash/keep-in-trash.ts';
 import { countActivitiesOfContact, moveActivities } from '../../activities/activity.sql.ts';
 import { ownFields } from '../../custom-fields/values/own-fields.ts';
 import { freeExternalId } from '../../external-ids/external-id.sql.ts';
@@ -48,6 +49,7 @@ export const mergeContacts = defineWrite({
     const merged = own.merged(survivor.custom_fields, other.custom_fields, fields.custom_fields);
     const { activity, ...change } = decideMerge(survivor, other, fields);
     const moved = await relink(context, 'contact', { from: [merge_id], to: id });
+    await keepInTrash(context, 'contact', [merge_id], moved, id);
     const moved_activities = await takeActivities(context, { from: merge_id, to: id });
     context.defer(moveTouches(context.organizationId, { from: merge_id, to: id }));
     await mergeConsents(context, { from: merge_id, to: id });
@@ -68,8 +70,9 @@ export const mergeContacts = defineWrite({
     };
     const data = (await writeChanges(context, [write], now)).get(id);
     if (!data) throw new Error('A merged contact was not returned.');
+    keepMergeChanges(context, merge_id, survivor, data.value());
     context.defer(deleteContactRows(context.organizationId, [merge_id]));
-    return { data, meta: { ...movedMeta(moved), moved_activities } };
+    return { data, meta: { ...movedMeta(context, 'contact', moved), moved_activities } };
   },
 });
 

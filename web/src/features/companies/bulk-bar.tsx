@@ -79,7 +79,8 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
         onClose={close}
         onDelete={() => void remove()}
       >
-        {companies} will be permanently deleted. Their contacts and deals stay, without a company.
+        {companies} will be deleted. Their contacts and deals stay, without a company. Owners and admins can
+        restore them for 30 days.
       </BulkDeleteDialog>
     </>
   );

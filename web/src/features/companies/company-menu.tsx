@@ -60,7 +60,8 @@ export function CompanyMenu({ company: { id, name }, onDeleted }: CompanyMenuPro
         onClose={() => setAsking(false)}
         onDeleted={onDeleted}
       >
-        {name} will be permanently deleted. Its contacts and deals stay, without a company.
+        {name} will be deleted. Its contacts and deals stay, without a company. Owners and admins can restore
+        it for 30 days.
       </DeleteRecordDialog>
     </>
   );

@@ -83,8 +83,8 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
         onClose={close}
         onDelete={() => change({ delete: true })}
       >
-        {people} and their notes, calls, emails and meetings will be permanently deleted. Their deals stay,
-        without a contact.
+        {people} and their notes, calls, emails and meetings will be deleted. Their deals stay, without a
+        contact. Owners and admins can restore them for 30 days.
       </BulkDeleteDialog>
     </>
   );

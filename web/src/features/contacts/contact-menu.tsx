@@ -59,8 +59,8 @@ export function ContactMenu({ contact, onDeleted }: ContactMenuProps) {
         onClose={() => setAsking(false)}
         onDeleted={onDeleted}
       >
-        {name} and all their notes, calls, emails and meetings will be permanently deleted. Their deals stay,
-        without a contact.
+        {name} and all their notes, calls, emails and meetings will be deleted. Their deals stay, without a
+        contact. Owners and admins can restore them for 30 days.
       </DeleteRecordDialog>
       <EraseContactDialog
         contact={contact}

@@ -55,7 +55,8 @@ export function DealMenu({ deal, onDeleted }: DealMenuProps) {
         onClose={() => setAsking(false)}
         onDeleted={onDeleted}
       >
-        “{deal.title}” and all its activities will be permanently deleted. Its contact and company stay.
+        “{deal.title}” and all its activities will be deleted. Its contact and company stay. Owners and admins
+        can restore it for 30 days.
       </DeleteRecordDialog>
     </>
   );

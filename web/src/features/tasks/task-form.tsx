@@ -153,8 +153,8 @@ function Deletion({ task, onDone }: { readonly task: TaskRow; readonly onDone: (
         onClose={() => setAsking(false)}
       >
         {task.repeat
-          ? 'The task is deleted permanently and does not repeat.'
-          : 'The task is deleted permanently.'}
+          ? 'The task is deleted and does not repeat. Owners and admins can restore it for 30 days.'
+          : 'The task is deleted. Owners and admins can restore it for 30 days.'}
       </ConfirmDialog>
     </>
   );

@@ -1,0 +1,20 @@
+import { createRoute } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { defineFeature } from '../../../registry/feature.ts';
+import { pageOf } from '../../../registry/page-of.ts';
+import { settingsRoute } from '../../../registry/settings-route.ts';
+import { trashSearchOf } from './trash-words.ts';
+
+/** Deleted records, which owners and admins can restore. */
+export const trash = defineFeature({
+  settingsRoutes: [
+    createRoute({
+      getParentRoute: () => settingsRoute,
+      path: '/trash',
+      staticData: { adminsTo: 'restore deleted records' },
+      validateSearch: trashSearchOf,
+      component: pageOf(() => import('./trash-page.tsx'), 'TrashPage'),
+    }),
+  ],
+  settingsEntries: [{ group: 'Organization', to: '/settings/trash', name: 'Trash', icon: Trash2, order: 75 }],
+});

@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { type Choice, Select } from '../../../ui/form/select.tsx';
+import { Rows } from '../../../ui/rows.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SettingsPage } from '../settings-page.tsx';
+import { type TrashedRecord, trashQuery } from './api/trash.ts';
+import { TrashRow } from './trash-row.tsx';
+import { isKind, KINDS } from './trash-words.ts';
+
+const route = getRouteApi('/settings/trash');
+
+const CHOICES: readonly Choice[] = [
+  { id: 'all', name: 'All records' },
+  ...Object.entries(KINDS).map(([id, { plural }]) => ({ id, name: plural })),
+];
+
+/** `/settings/trash`: deleted and merged records, which can be restored. The filter is part of the address. */
+export function TrashPage() {
+  const { type } = route.useSearch();
+  const navigate = route.useNavigate();
+  const choose = (chosen: string) =>
+    void navigate({ to: '.', search: isKind(chosen) ? { type: chosen } : {}, replace: true });
+  return (
+    <SettingsPage
+      title="Trash"
+      lead="Records that were deleted or merged in the last 30 days. A restored record returns with its activities and links. It starts no workflow and sends no conversion."
+    >
+      <search aria-label="Filters">
+        <Select label="Kind" choices={CHOICES} value={type ?? 'all'} onChange={choose} className="w-56" />
+      </search>
+      <Trash type={type} />
+    </SettingsPage>
+  );
+}
+
+function Trash({ type }: { readonly type: TrashedRecord['type'] | undefined }) {
+  const query = useInfiniteQuery(trashQuery(type));
+  const records = query.data?.pages.flat();
+  if (records === undefined) {
+    if (query.error) return <Failure error={query.error} retry={() => void query.refetch()} />;
+    return <Skeleton className="h-40" />;
+  }
+  if (records.length === 0) return <EmptyTrash />;
+  return (
+    <>
+      <Rows label="Deleted records">
+        {records.map((record) => (
+          <TrashRow key={record.id} record={record} />
+        ))}
+      </Rows>
+      {query.hasNextPage && (
+        <Button
+          isPending={query.isFetchingNextPage}
+          onPress={() => void query.fetchNextPage()}
+          className="self-center"
+        >
+          Show older ones
+        </Button>
+      )}
+    </>
+  );
+}
+
+function EmptyTrash() {
+  return (
+    <EmptyState icon={<Trash2 aria-hidden size={20} />} title="Nothing to restore">
+      Contacts, companies, deals and tasks that someone deletes stay here for 30 days.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,49 @@
+import type { TrashedRecord } from './api/trash.ts';
+
+/** The kinds of records in the trash, as people read them, and the addresses of their pages. */
+export const KINDS: Readonly<
+  Record<TrashedRecord['type'], { readonly words: string; readonly plural: string; readonly path?: string }>
+> = {
+  contact: { words: 'Contact', plural: 'Contacts', path: '/contacts' },
+  company: { words: 'Company', plural: 'Companies', path: '/companies' },
+  deal: { words: 'Deal', plural: 'Deals', path: '/deals' },
+  task: { words: 'Task', plural: 'Tasks' },
+};
+
+/** Whether a text is a kind of record in the trash. */
+export function isKind(text: unknown): text is TrashedRecord['type'] {
+  return typeof text === 'string' && Object.hasOwn(KINDS, text);
+}
+
+/** The filter in the address; unknown kinds are ignored. */
+export function trashSearchOf({ type }: Readonly<Record<string, unknown>>): {
+  readonly type?: TrashedRecord['type'];
+} {
+  return isKind(type) ? { type } : {};
+}
+
+const DAY_MS = 86_400_000;
+
+/** How long a record can still be restored. Pure. */
+export function timeLeft(expiresAt: string, now: number): string {
+  const days = Math.floor((Date.parse(expiresAt) - now) / DAY_MS);
+  if (days < 1) return 'less than a day left';
+  return days === 1 ? '1 day left' : `${days} days left`;
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  external_source: 'external source',
+  external_id: 'external ID',
+  custom_fields: 'values of fields that were deleted',
+  stage_id: 'stage',
+  contact_id: 'contact',
+  contacts: 'contacts',
+  company_id: 'company',
+  deal_id: 'deal',
+};
+
+/** What the message after a restore says. Pure. */
+export function restoredWords(title: string, leftOut: readonly string[]): string {
+  if (leftOut.length === 0) return `Restored: ${title}`;
+  return `Restored: ${title}. Not as before: ${leftOut.map((name) => FIELDS[name] ?? name).join(', ')}.`;
+}
