@@ -52,6 +52,12 @@ DO $$
 CREATE POLICY every_organization ON trash TO kontor_worker USING (true);
 GRANT SELECT (org_id, id, deleted_at), DELETE ON trash TO kontor_worker;
 
+-- A row without its generated columns, which the table makes again. The other values stay as they were written.
+CREATE FUNCTION written_row(of_table text, "row" json) RETURNS json LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT json_object_agg(v.key, v.value) FROM json_each("row") v
+  JOIN pg_attribute a ON a.attrelid = of_table::regclass AND a.attname = v.key AND a.attgenerated = ''
+$$;
+
 -- Puts rows of a record back. A row that another record kept, such as an activity of a contact and a deal, gets its link back
 -- instead. Columns that a later version added get their default.
 -- `keys` are the columns that name the record, `kept_by` is what the last of them has where another record kept the row, and `refs` are

@@ -23,6 +23,7 @@ const SETTINGS = [
   'messages',
   'pipelines',
   'fields',
+  'trash',
   'audit-log',
   'security-log',
   'requests-log',

@@ -5,6 +5,8 @@ import { violationsInEitherLight } from './axe.ts';
 
 /** Deleting a record and restoring it from the trash, as an owner does by keyboard. */
 
+const deletion = async (path: string) => (await fetch(path, { method: 'DELETE' })).status;
+
 describe('the trash', IN_A_BROWSER, async () => {
   const app = IN_A_BROWSER.skip ? undefined : await openEmptyApp();
 
@@ -15,12 +17,15 @@ describe('the trash', IN_A_BROWSER, async () => {
     const id = await createRecord(page, '/api-contacts', fields);
     const other = await createRecord(page, '/api-companies', { name: 'Gone Ltd' });
     await page.goto(`/contacts/${id}`);
-    await page.getByRole('button', { name: 'Actions for Ada Lovelace' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Delete contact' }).click();
     await page.getByText('Owners and admins can restore them for 30 days.').waitFor();
     await page.getByRole('button', { name: 'Delete contact' }).click();
     await page.waitForURL(/\/contacts(\?|$)/);
-    await page.evaluate((path) => fetch(path, { method: 'DELETE' }), `/web/api-companies/${other}`);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Restored: Ada Lovelace').waitFor();
+    assert.equal(await page.evaluate(deletion, `/web/api-contacts/${id}`), 204);
+    assert.equal(await page.evaluate(deletion, `/web/api-companies/${other}`), 204);
 
     await page.goto('/settings/trash');
     const rows = page.getByRole('list', { name: 'Deleted records' }).getByRole('listitem');

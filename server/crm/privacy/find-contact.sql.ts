@@ -13,14 +13,25 @@ export interface KnownAs {
   readonly further: string | null;
 }
 
-/** Some contacts with an email address, also deleted ones that can be restored. */
+/**
+ * Some contacts with an email address, also deleted ones that can be restored. One that was merged stands for the one that stayed.
+ */
 export function selectContactsByAddress(organizationId: string, email: string): Sql {
   return sql`
     SELECT c.id FROM contacts c WHERE c.org_id = ${organizationId} AND ${hasEmail(organizationId, email.trim())}
     UNION
-    SELECT r.record_id FROM trash_rows r JOIN trash t ON t.org_id = r.org_id AND t.id = r.record_id
-    WHERE r.org_id = ${organizationId} AND r.of_table = 'contacts' AND t.merged_into IS NULL
-      AND fold_text(r.row ->> 'email') = fold_text(${email.trim()})
+    SELECT t.id FROM (
+      WITH RECURSIVE same (id) AS (
+        SELECT r.record_id FROM trash_rows r, LATERAL (
+          SELECT r.row ->> 'email' AS email UNION ALL
+          SELECT e ->> 'email' FROM json_array_elements(
+            CASE WHEN json_typeof(r.row -> 'emails') = 'array' THEN r.row -> 'emails' ELSE '[]' END) e) a
+        WHERE r.org_id = ${organizationId} AND r.of_table = 'contacts' AND fold_text(a.email) = fold_text(${email.trim()})
+        UNION
+        SELECT m.merged_into FROM same JOIN trash m ON m.org_id = ${organizationId} AND m.id = same.id
+        WHERE m.merged_into IS NOT NULL)
+      SELECT same.id FROM same) t
+    WHERE NOT EXISTS (SELECT FROM trash m WHERE m.org_id = ${organizationId} AND m.id = t.id AND m.merged_into IS NOT NULL)
     ORDER BY id LIMIT 20`;
 }
 

@@ -4,9 +4,9 @@ import { Conflict, conflict, notFound } from '../../kernel/operations/errors.ts'
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { trashedKind } from '../../records/trash/keep-in-trash.ts';
 import { presentLinks, restoreRows, type TrashedRecord } from '../../records/trash/restore-rows.ts';
-import { lockTrash, selectOwnRow, type TrashRow } from '../../records/trash/trash.sql.ts';
+import { lockTrash, selectOwnRow, type TrashRow, takeTrashTurn } from '../../records/trash/trash.sql.ts';
 import { validOwnValues } from '../custom-fields/values/valid-own-values.ts';
-import { claimExternalIds, type ExternalKind } from '../external-ids/external-ids.ts';
+import { claimExternalIds, EXTERNAL_ID_TAKEN, type ExternalKind } from '../external-ids/external-ids.ts';
 import { type MergeChanges, takeMergeBack } from './take-merge-back.ts';
 import { restoredView, TRASHED_TYPES, trashId } from './trash.schema.ts';
 import { holdStage } from './trash.sql.ts';
@@ -28,22 +28,22 @@ export const restoreRecord = defineWrite({
   undoes: true,
   input: trashId,
   output: restoredView,
-  conflicts: [NO_STAGE],
+  conflicts: [EXTERNAL_ID_TAKEN, NO_STAGE],
   run: async (context, { id }) => {
     const { record, changes } = await lockedRecord(context, id);
     if (record.mergedInto !== null && changes)
       await takeMergeBack(context, record.kind.type, record.mergedInto, changes);
-    const columns = {
+    const possible = Object.entries({
       ...(await presentLinks(context, record)),
       ...(await withoutTakenId(context, record)),
       ...(await presentValues(context, record)),
       ...(await presentStage(context, record)),
-    };
-    const left_out = Object.keys(columns).filter((name) => differs(record.row[name], columns[name]));
+    });
+    const columns = Object.fromEntries(possible.filter(([name, value]) => differs(record.row[name], value)));
     await restoreRows(context, record, columns);
     const type = TRASHED_TYPES.find((known) => known === record.kind.type);
     if (!type) throw new Error(`${record.kind.type} is not known to the trash.`);
-    return { data: { id, type, left_out } };
+    return { data: { id, type, left_out: Object.keys(columns) } };
   },
 });
 
@@ -57,6 +57,7 @@ async function lockedRecord(
   id: string,
 ): Promise<{ readonly record: TrashedRecord; readonly changes: MergeChanges | undefined }> {
   const { organizationId } = context;
+  await context.query(takeTrashTurn(organizationId));
   const [item] = await context.query<TrashRow>(lockTrash(organizationId, id));
   if (!item) throw notFound('record');
   const kind = trashedKind(context, item.type);

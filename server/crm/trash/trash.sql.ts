@@ -1,9 +1,7 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { recordText } from '../../kernel/fields/record-json.ts';
+import { KEPT } from '../../records/trash/trash.sql.ts';
 import { trashedView } from './trash.schema.ts';
-
-/** How long deleted records can be restored. */
-const KEPT = sql`interval '30 days'`;
 
 /** A page of the trash, latest first. Records that are past their time are not shown, even before they are deleted. */
 export function selectTrash(

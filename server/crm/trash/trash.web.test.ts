@@ -1,259 +1,29 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { v7 as uuidv7 } from 'uuid';
-import { testDatabase } from '../../../test/database.ts';
-import { invite, join, setUp, startService } from '../../access/testing/people.ts';
+import { createOrganization } from '../../access/organizations/create-organization.ts';
+import { connectOwner } from '../../access/testing/organizations.ts';
+import { invite, join, PASSWORD, signIn } from '../../access/testing/people.ts';
 import { WorkerDatabase } from '../../kernel/database/worker-database.ts';
+import { contactIdByAddress } from '../privacy/find-contact.ts';
 import { emptyTrash } from './empty-trash.ts';
+import {
+  call,
+  change,
+  connection,
+  create,
+  get,
+  log,
+  merge,
+  owner,
+  remove,
+  restore,
+  service,
+} from './testing/records.ts';
 
-/** Deleted records and how they return (docs/behaviour/trash.md). */
+/** Who uses the trash, and how records leave it for ever (docs/behaviour/trash.md). */
 
-const connection = await testDatabase();
-const service = await startService({ rateLimitPerMinute: 0 }, connection);
-const owner = await setUp(service);
 const database = new WorkerDatabase({ connection, onConnectionError: () => undefined });
 after(() => database.close());
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const call = async (method: string, path: string, body?: object) => owner.call(method, `/web${path}`, body);
-const create = async (kind: string, fields: object): Promise<Fields & { id: string }> => {
-  const { status, json, text } = await call('POST', `/api-${kind}`, fields);
-  assert.equal(status, 201, text);
-  return json.data;
-};
-const get = async (kind: string, id: string): Promise<Fields> => {
-  const { status, json, text } = await call('GET', `/api-${kind}/${id}`);
-  assert.equal(status, 200, text);
-  return json.data;
-};
-const change = async (kind: string, id: string, fields: object) => {
-  const { status, text } = await call('PATCH', `/api-${kind}/${id}`, fields);
-  assert.equal(status, 200, text);
-};
-const remove = async (kind: string, id: string) =>
-  assert.equal((await call('DELETE', `/api-${kind}/${id}`)).status, 204);
-const restore = async (id: string): Promise<string[]> => {
-  const { status, json, text } = await call('POST', `/trash/${id}/restore`);
-  assert.equal(status, 200, text);
-  return json.data.left_out;
-};
-const merge = async (kind: string, id: string, merge_id: string) => {
-  const { status, text } = await call('POST', `/api-${kind}/${id}/merge`, { merge_id });
-  assert.equal(status, 200, text);
-};
-const log = async (fields: object) =>
-  create('activities', { activity_type: 'note', description: 'Note', ...fields });
-const notesOf = async (query: string): Promise<string[]> =>
-  (await call('GET', `/api-activities?${query}`)).json.data.map(({ description }: Fields) => description);
-const eventsOf = async (id: string) =>
-  service.rows<{ type: string; undoes: string | null }>(
-    `SELECT event_type AS type, cause ->> 'undoes' AS undoes FROM events WHERE record_id = $1 ORDER BY id`,
-    [id],
-  );
-const without = ({ updated_at: _, ...fields }: Fields) => fields;
-
-describe('a deleted record', () => {
-  it('is 404 at once, frees its external id, and returns with everything it had', async () => {
-    const external = { external_source: 'erp', external_id: uuidv7() };
-    const company = await create('companies', { name: 'Analytical' });
-    const contact = await create('contacts', {
-      ...{ first_name: 'Ada', last_name: 'Lovelace', email: 'ada@trash.example', company_id: company.id },
-      ...{ emails: [{ email: 'home@trash.example', label: 'home' }], tags: ['vip'], ...external },
-      click_ids: [{ kind: 'gclid', value: 'click-1' }],
-    });
-    await call('POST', `/api-contacts/${contact.id}/consents`, {
-      ...{ purpose: 'ad_user_data', state: 'granted', source: 'call' },
-    });
-    const primary = await create('deals', { title: 'Primary', contact_id: contact.id });
-    const buyer = [{ contact_id: contact.id, role: 'buyer' }];
-    const further = await create('deals', { title: 'Further', contacts: buyer });
-    const task = await create('tasks', { title: 'Call Ada', contact_id: contact.id });
-    await log({ contact_id: contact.id, description: 'Alone' });
-    await log({ contact_id: contact.id, deal_id: further.id, description: 'Shared' });
-    const before = without(await get('contacts', contact.id));
-
-    await remove('contacts', contact.id);
-    assert.equal((await call('GET', `/api-contacts/${contact.id}`)).status, 404);
-    assert.equal((await get('deals', primary.id)).contact_id, null);
-    assert.deepEqual((await call('GET', '/api-contacts?q=lovelace')).json.data, []);
-    const other = await create('contacts', { first_name: 'Heir', ...external });
-    await change('contacts', other.id, { external_id: null });
-
-    assert.deepEqual(await restore(contact.id), []);
-    assert.deepEqual(without(await get('contacts', contact.id)), before);
-    assert.equal((await get('deals', primary.id)).contact_id, contact.id);
-    assert.deepEqual((await get('deals', further.id)).contacts, buyer);
-    assert.equal((await get('tasks', task.id)).contact_id, contact.id);
-    assert.deepEqual((await notesOf(`contact_id=${contact.id}&type=note`)).sort(), ['Alone', 'Shared']);
-    assert.equal((await call('GET', `/api-contacts/${contact.id}/touches`)).json.data.length, 1);
-    assert.equal((await call('GET', `/api-contacts/${contact.id}/consents`)).json.data.length, 1);
-    for (const query of ['q=lovelace', 'email=home@trash.example', 'tag=vip'])
-      assert.equal((await call('GET', `/api-contacts?${query}`)).json.data[0]?.id, contact.id, query);
-    const events = await eventsOf(contact.id);
-    assert.deepEqual(events.slice(-2), [
-      { type: 'contact.deleted', undoes: null },
-      { type: 'contact.created', undoes: 'true' },
-    ]);
-    assert.equal((await call('POST', `/trash/${contact.id}/restore`)).status, 404);
-  });
-
-  it('of any kind is in the trash, with who deleted it and when it goes', async () => {
-    const made = {
-      contact: await create('contacts', { first_name: 'Listed' }),
-      company: await create('companies', { name: 'Listed Ltd' }),
-      deal: await create('deals', { title: 'Listed deal' }),
-      task: await create('tasks', { title: 'Listed task' }),
-    };
-    const kinds = { contact: 'contacts', company: 'companies', deal: 'deals', task: 'tasks' } as const;
-    for (const [type, kind] of Object.entries(kinds)) await remove(kind, Reflect.get(made, type).id);
-    const { json } = await call('GET', '/trash?limit=4');
-    const titles = json.data.map(({ type, title }: Fields) => [type, title]);
-    assert.deepEqual(titles.reverse(), [
-      ['contact', 'Listed'],
-      ['company', 'Listed Ltd'],
-      ['deal', 'Listed deal'],
-      ['task', 'Listed task'],
-    ]);
-    const [{ deleted_by, deleted_at, expires_at }] = json.data;
-    assert.match(deleted_by, /^[0-9a-f-]{36}$/);
-    assert.equal(Date.parse(expires_at) - Date.parse(deleted_at), 30 * 86_400_000);
-    assert.equal((await call('GET', '/trash?type=deal&limit=1')).json.data[0].title, 'Listed deal');
-    for (const [type, kind] of Object.entries(kinds)) {
-      const { id } = Reflect.get(made, type);
-      assert.deepEqual(await restore(id), []);
-      assert.equal((await get(kind, id)).id, id);
-    }
-  });
-
-  it('returns together with others that were deleted with it, in either order', async () => {
-    for (const companyFirst of [true, false]) {
-      const company = await create('companies', { name: 'Both' });
-      const contact = await create('contacts', { first_name: 'Both', company_id: company.id });
-      const deal = await create('deals', {
-        title: 'Both',
-        contacts: [{ contact_id: contact.id, role: 'x' }],
-      });
-      await log({ contact_id: contact.id, deal_id: deal.id, description: 'Both' });
-      const kinds = [
-        ['companies', company.id],
-        ['contacts', contact.id],
-        ['deals', deal.id],
-      ] as const;
-      for (const [kind, id] of companyFirst ? kinds : kinds.toReversed()) await remove(kind, id);
-      for (const [, id] of kinds) await restore(id);
-      assert.equal((await get('contacts', contact.id)).company_id, company.id);
-      assert.deepEqual((await get('deals', deal.id)).contacts, [{ contact_id: contact.id, role: 'x' }]);
-      assert.deepEqual(await notesOf(`contact_id=${contact.id}&type=note`), ['Both']);
-      assert.deepEqual(await notesOf(`deal_id=${deal.id}&type=note`), ['Both']);
-    }
-  });
-
-  it('returns without what became impossible, and says so', async () => {
-    const external = { external_source: 'erp', external_id: uuidv7() };
-    const field = await create('custom-fields', {
-      object: 'deal',
-      key: 'colour',
-      label: 'Colour',
-      type: 'text',
-    });
-    await create('custom-fields', { object: 'deal', key: 'size', label: 'Size', type: 'number' });
-    const pipeline = await create('pipelines', { name: 'P', stages: [{ name: 'First' }, { name: 'Gone' }] });
-    const [first, gone] = Object(pipeline).stages;
-    const deal = await create('deals', {
-      ...{ title: 'Half', stage_id: gone.id, pipeline_id: pipeline.id, value: 10.25, ...external },
-      custom_fields: { colour: 'red', size: 7 },
-    });
-    await remove('deals', deal.id);
-    await create('deals', { title: 'Other', ...external });
-    await remove('custom-fields', field.id);
-    await remove(`pipelines/${pipeline.id}/stages`, gone.id);
-    const left = await restore(deal.id);
-    assert.deepEqual(left.sort(), ['custom_fields', 'external_id', 'external_source', 'stage_id']);
-    const { stage_id, value, custom_fields, external_id } = await get('deals', deal.id);
-    assert.deepEqual(
-      [stage_id, value, custom_fields, external_id],
-      [first.id, 10.25, { size: 7 }, undefined],
-    );
-  });
-
-  it('that is a deal goes on in the history of deals as if it had not been deleted', async () => {
-    const deal = await create('deals', { title: 'History', value: 100 });
-    await change('deals', deal.id, { status: 'won' });
-    const spans = async () =>
-      service.rows(
-        'SELECT started_at, ended_at, is_won, left_stage, deleted, entered_at FROM deal_spans WHERE deal_id = $1 ORDER BY started_at',
-        [deal.id],
-      );
-    const before = await spans();
-    await remove('deals', deal.id);
-    assert.equal((await spans()).at(-1)?.deleted, true);
-    await restore(deal.id);
-    assert.deepEqual(await spans(), before);
-    const won = await service.rows(
-      `SELECT FROM events e JOIN conversion_intake i ON i.event_id = e.id WHERE e.record_id = $1 AND e.event_type = 'deal.created' AND e.cause ->> 'undoes' = 'true'`,
-      [deal.id],
-    );
-    assert.deepEqual(won, []);
-  });
-
-  it('is not restored over what people did since: a deal that got another contact keeps it', async () => {
-    const [one, two] = [
-      await create('contacts', { first_name: 'One' }),
-      await create('contacts', { first_name: 'Two' }),
-    ];
-    const deal = await create('deals', { title: 'Kept', contact_id: one.id });
-    await remove('contacts', one.id);
-    await change('deals', deal.id, { contact_id: two.id });
-    await restore(one.id);
-    assert.equal((await get('deals', deal.id)).contact_id, two.id);
-  });
-});
-
-describe('a merge', () => {
-  it('of contacts can be undone: both are as before, with their links and activities', async () => {
-    const company = await create('companies', { name: 'Kept Ltd' });
-    const stays = await create('contacts', { first_name: 'Stay', email: 'stay@m.example', tags: ['a'] });
-    const goes = await create('contacts', {
-      ...{ first_name: 'Go', email: 'go@m.example', phone: '0301 2', job_title: 'Boss', tags: ['b'] },
-      company_id: company.id,
-      ...{ external_source: 'erp', external_id: uuidv7() },
-    });
-    const deal = await create('deals', { title: 'Moved', contact_id: goes.id });
-    const both = [stays, goes].map(({ id }, place) => ({ contact_id: id, role: `role ${place}` }));
-    const listed = await create('deals', { title: 'Listed', contacts: both });
-    await log({ contact_id: goes.id, description: 'Of the other' });
-    await log({ contact_id: stays.id, description: 'Of the first' });
-    const before = await Promise.all([stays, goes].map(async ({ id }) => without(await get('contacts', id))));
-    await merge('contacts', stays.id, goes.id);
-    await log({ contact_id: stays.id, description: 'Since' });
-    await restore(goes.id);
-    const now = await Promise.all([stays, goes].map(async ({ id }) => without(await get('contacts', id))));
-    assert.deepEqual(now, before);
-    assert.equal((await get('deals', deal.id)).contact_id, goes.id);
-    assert.deepEqual((await get('deals', listed.id)).contacts, both);
-    assert.deepEqual(await notesOf(`contact_id=${goes.id}&type=note`), ['Of the other']);
-    assert.deepEqual((await notesOf(`contact_id=${stays.id}&type=note`)).sort(), ['Of the first', 'Since']);
-  });
-
-  it('of companies can be undone, except for what somebody has changed since', async () => {
-    const stays = await create('companies', { name: 'Stays' });
-    const goes = await create('companies', {
-      name: 'Goes',
-      city: 'Rome',
-      industry: 'Toys',
-      domain: 'goes.example',
-    });
-    const contact = await create('contacts', { first_name: 'In', company_id: goes.id });
-    await merge('companies', stays.id, goes.id);
-    await change('companies', stays.id, { industry: 'Games' });
-    await restore(goes.id);
-    const { city, industry, domain } = await get('companies', stays.id);
-    assert.deepEqual([city, industry, domain], [null, 'Games', null]);
-    assert.equal((await get('companies', goes.id)).domain, 'goes.example');
-    assert.equal((await get('contacts', contact.id)).company_id, goes.id);
-  });
-});
 
 describe('the trash', () => {
   it('is for owners and admins, of their own organization', async () => {
@@ -266,6 +36,16 @@ describe('the trash', () => {
       ['DELETE', `/web/trash/${contact.id}`],
     ] as const)
       assert.equal((await member.call(method, path)).status, 403, path);
+
+    const statements = await connectOwner(connection);
+    after(() => statements.end());
+    const input = { organization: 'Globex', email: 'gil@globex.example', password: PASSWORD };
+    await createOrganization(statements, input);
+    const stranger = await signIn(service, input.email, input.password);
+    assert.deepEqual((await stranger.call('GET', '/web/trash')).json.data, []);
+    assert.equal((await stranger.call('POST', `/web/trash/${contact.id}/restore`)).status, 404);
+    assert.equal((await stranger.call('DELETE', `/web/trash/${contact.id}`)).status, 404);
+    assert.deepEqual(await restore(contact.id), []);
   });
 
   it('forgets a record when someone says so, and after 30 days', async () => {
@@ -277,6 +57,7 @@ describe('the trash', () => {
     assert.equal((await call('DELETE', `/trash/${one.id}`)).status, 204);
     assert.equal((await call('POST', `/trash/${one.id}/restore`)).status, 404);
     await service.rows(`UPDATE trash SET deleted_at = now() - interval '30 days' WHERE id = $1`, [two.id]);
+    assert.equal((await call('POST', `/trash/${two.id}/restore`)).status, 404);
     const run = {
       ...{ organizationId: '', jobId: '', attempt: 1, database, services: {} },
       signal: new AbortController().signal,
@@ -306,5 +87,26 @@ describe('the trash', () => {
     assert.equal((await call('POST', `/trash/${contact.id}/restore`)).status, 404);
     await restore(deal.id);
     assert.equal((await get('deals', deal.id)).value, 5);
+  });
+
+  it('is searched for the person of an address, who may have been merged', async () => {
+    const statements = await connectOwner(connection);
+    after(() => statements.end());
+    const [{ org_id: organization } = { org_id: '' }] = await service.rows<{ org_id: string }>(
+      `SELECT org_id FROM memberships m JOIN users u ON u.id = m.user_id WHERE u.email = 'olive@acme.example'`,
+    );
+    const find = async (email: string) => contactIdByAddress(statements, organization, email);
+    const emails = [{ email: 'further@found.example', label: 'home' }];
+    const gone = await create('contacts', { first_name: 'Gone', email: 'first@found.example', emails });
+    await remove('contacts', gone.id);
+    assert.equal(await find('first@found.example'), gone.id);
+    assert.equal(await find('Further@Found.example'), gone.id);
+    const goes = await create('contacts', { first_name: 'Goes', email: 'goes@found.example' });
+    const stays = await create('contacts', { first_name: 'Stays', email: 'stays@found.example' });
+    await merge('contacts', stays.id, goes.id);
+    await change('contacts', stays.id, { emails: [] });
+    assert.equal(await find('goes@found.example'), stays.id);
+    await remove('contacts', stays.id);
+    assert.equal(await find('goes@found.example'), stays.id);
   });
 });

@@ -28,7 +28,7 @@ export function insertTrash(
 export function insertOwnRows(organizationId: string, { table }: TrashedKind, ids: readonly string[]): Sql {
   return sql`
     INSERT INTO trash_rows (org_id, record_id, of_table, "row")
-    SELECT r.org_id, r.id, ${table}, row_to_json(r) FROM ${constantSql(table)} r
+    SELECT r.org_id, r.id, ${table}, written_row(${table}, row_to_json(r)) FROM ${constantSql(table)} r
     WHERE r.org_id = ${organizationId} AND r.id = ANY (${ids}::uuid[])`;
 }
 
@@ -42,7 +42,7 @@ export function insertPartRows(
   const isOfType = typeColumn === undefined ? sql`true` : sql`r.${constantSql(typeColumn)} = ${type}`;
   return sql`
     INSERT INTO trash_rows (org_id, record_id, of_table, "row")
-    SELECT r.org_id, r.${constantSql(column)}, ${table}, row_to_json(r) FROM ${constantSql(table)} r
+    SELECT r.org_id, r.${constantSql(column)}, ${table}, written_row(${table}, row_to_json(r)) FROM ${constantSql(table)} r
     WHERE r.org_id = ${organizationId} AND r.${constantSql(column)} = ANY (${ids}::uuid[]) AND ${isOfType}`;
 }
 
@@ -77,10 +77,18 @@ export interface TrashRow {
   readonly changes: string | null;
 }
 
+/** Lets one restore after the other take records out of the trash, because each may change what is noted there of the others. */
+export function takeTrashTurn(organizationId: string): Sql {
+  return sql`SELECT pg_advisory_xact_lock(hashtextextended('trash of ' || ${organizationId}::text, 0))`;
+}
+
+/** How long deleted records can be restored. */
+export const KEPT = sql`interval '30 days'`;
+
 export function lockTrash(organizationId: string, id: string): Sql {
   return sql`
     SELECT t.type, t.merged_into, t.changes::text FROM trash t
-    WHERE t.org_id = ${organizationId} AND t.id = ${id} FOR UPDATE`;
+    WHERE t.org_id = ${organizationId} AND t.id = ${id} AND t.deleted_at > now() - ${KEPT} FOR UPDATE`;
 }
 
 /** The row of a record in the trash, as JSON. */
@@ -96,7 +104,10 @@ export function selectTrashLinks(organizationId: string, id: string): Sql {
     WHERE l.org_id = ${organizationId} AND l.record_id = ${id} ORDER BY l.linking_id`;
 }
 
-/** Changes columns of the row of a record that is about to be restored. It counts as changed then. */
+/**
+ * Changes columns of the row of a record that is about to be restored. It counts as changed then. All other values stay as they were
+ * written, byte for byte.
+ */
 export function patchOwnRow(
   organizationId: string,
   { table }: TrashedKind,
@@ -104,15 +115,19 @@ export function patchOwnRow(
   columns: Readonly<Record<string, unknown>>,
 ): Sql {
   return sql`
-    UPDATE trash_rows SET "row" = ("row"::jsonb || ${JSON.stringify(columns)}::jsonb || jsonb_build_object(
-      'updated_at', greatest(${NOW}, ("row" ->> 'updated_at')::timestamptz + interval '1 millisecond')))::json
+    UPDATE trash_rows SET "row" = (
+      SELECT json_object_agg(v.key, CASE v.key
+        WHEN 'updated_at' THEN to_json(greatest(${NOW}, (v.value #>> '{}')::timestamptz + interval '1 millisecond'))
+        ELSE coalesce(c.value, v.value) END)
+      FROM json_each("row") v LEFT JOIN json_each(${JSON.stringify(columns)}::json) c ON c.key = v.key)
     WHERE org_id = ${organizationId} AND record_id = ${id} AND of_table = ${table}`;
 }
 
 /** Gives records in the trash back their links to one that is restored, unless they link to another one. */
 export function patchLinkingRows(organizationId: string, id: string, mergedInto: string | null): Sql {
   return sql`
-    UPDATE trash_rows r SET "row" = (r.row::jsonb || jsonb_build_object(l.of_column, l.former))::json
+    UPDATE trash_rows r SET "row" = (
+      SELECT json_object_agg(v.key, CASE v.key WHEN l.of_column THEN l.former ELSE v.value END) FROM json_each(r.row) v)
     FROM trash_links l
     WHERE l.org_id = ${organizationId} AND l.record_id = ${id} AND r.org_id = l.org_id AND r.record_id = l.linking_id
       AND r.of_table = l.of_table
@@ -165,7 +180,7 @@ export function holdPresent(organizationId: string, table: string, ids: readonly
 
 /** Those of some records that are in the trash. */
 export function selectTrashed(organizationId: string, ids: readonly string[]): Sql {
-  return sql`SELECT t.id FROM trash t WHERE t.org_id = ${organizationId} AND t.id = ANY (${ids}::uuid[])`;
+  return sql`SELECT t.id FROM trash t WHERE t.org_id = ${organizationId} AND t.id = ANY (${ids}::uuid[]) FOR KEY SHARE`;
 }
 
 /** Locks the records that linked to one that is restored, in the order that all statements use. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { rememberPlace } from '../ui/remember-place.ts';
 import { notifyAfter } from '../ui/toast.tsx';
+import { useUndoDeletion } from './use-undo-deletion.ts';
 
 interface DeleteRecordDialogProps {
   /** What it is, such as `contact`. */
@@ -18,13 +19,14 @@ interface DeleteRecordDialogProps {
   readonly children: ReactNode;
 }
 
-/** Asks before a record is deleted, and confirms it afterwards. */
+/** Asks before a record is deleted, confirms it afterwards, and offers to undo it. */
 export function DeleteRecordDialog(props: DeleteRecordDialogProps) {
   const { kind, id, name, remove, isOpen, onClose, onDeleted, children } = props;
+  const undo = useUndoDeletion(id, name);
   // A live update may remove the record's page before the mutation ends.
   const confirm = async () => {
     const isStillHere = rememberPlace();
-    const isDone = await notifyAfter(remove.mutateAsync(id), `Deleted: ${name}`);
+    const isDone = await notifyAfter(remove.mutateAsync(id), `Deleted: ${name}`, undo);
     if (isDone && isStillHere()) onDeleted();
   };
   return (

@@ -5,6 +5,7 @@ import { type TaskRow, useCreateTask, useDeleteTask, useUpdateTask } from '../..
 import { DraftNote } from '../../records/draft-note.tsx';
 import { ownerOf, useOwnerChoices } from '../../records/owner/use-owner-choices.ts';
 import { RecordPicker } from '../../records/record-picker.tsx';
+import { useUndoDeletion } from '../../records/use-undo-deletion.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog, DialogActions } from '../../ui/dialog.tsx';
@@ -134,9 +135,10 @@ function Who({ typed: { assignee }, change }: PartProps) {
 /** Deletes the task, after asking. */
 function Deletion({ task, onDone }: { readonly task: TaskRow; readonly onDone: () => void }) {
   const remove = useDeleteTask();
+  const undo = useUndoDeletion(task.id, task.title);
   const [isAsking, setAsking] = useState(false);
   const run = async () => {
-    if (await notifyAfter(remove.mutateAsync(task.id), `Deleted: ${task.title}`)) onDone();
+    if (await notifyAfter(remove.mutateAsync(task.id), `Deleted: ${task.title}`, undo)) onDone();
   };
   return (
     <>

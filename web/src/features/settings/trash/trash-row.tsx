@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { membersQuery } from '../../../api/members.ts';
+import { restoredWords } from '../../../records/restored-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
@@ -10,7 +11,7 @@ import { Moment } from '../../../ui/moment.tsx';
 import { Row } from '../../../ui/rows.tsx';
 import { notify, notifyAfter, notifyFailure } from '../../../ui/toast.tsx';
 import { type TrashedRecord, usePurge, useRestore } from './api/trash.ts';
-import { KINDS, restoredWords, timeLeft } from './trash-words.ts';
+import { KINDS, timeLeft } from './trash-words.ts';
 
 /** A deleted record: who deleted it, until when it can be restored, and the actions for it. */
 export function TrashRow({ record }: { readonly record: TrashedRecord }) {
@@ -61,7 +62,7 @@ function RestoreButton({ record: { id, title, merged_into } }: { readonly record
   const words = merged_into === null ? 'Restore' : 'Undo merge';
   const press = () =>
     restore.mutate(id, {
-      onSuccess: ({ left_out }) => notify(restoredWords(title, left_out)),
+      onSuccess: (leftOut) => notify(restoredWords(title, leftOut)),
       onError: notifyFailure,
     });
   return (

@@ -2,6 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { TrashedRecordView } from '../../../../../../server/crm/trash/trash.schema.ts';
 import { api } from '../../../../api/client.ts';
 import { nextOffset } from '../../../../api/pages.ts';
+import { restoreRecord } from '../../../../api/restore-record.ts';
 import { useChange } from '../../../../api/use-change.ts';
 
 export type TrashedRecord = TrashedRecordView;
@@ -20,7 +21,7 @@ export const trashQuery = (type: TrashedRecord['type'] | undefined) =>
   });
 
 export function useRestore() {
-  return useChange(async (id: string) => (await api.post(`/trash/${id}/restore`)).data, KEY);
+  return useChange(restoreRecord, KEY);
 }
 
 export function usePurge() {
