@@ -98,6 +98,7 @@ export function recordRelinks(
   });
 }
 
+/** What an event has beside a record, from its JSON. */
 export function besideOf(json: string): Readonly<Record<string, unknown>> {
   return new JsonText<Record<string, unknown>>(json).value();
 }

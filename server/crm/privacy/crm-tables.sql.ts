@@ -3,6 +3,7 @@ import { eraseInJson, mentionedInJson } from '../../kernel/privacy/erase-in-json
 import type { Person, PersonRows, TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
 import { inOrganizations, withoutValues } from '../../kernel/privacy/traces.sql.ts';
 import { CUSTOM_FIELD_TABLES, ownFieldsOfDeal } from './custom-field-tables.sql.ts';
+import { TRASH_TABLES } from './trash-tables.sql.ts';
 import { VIEW_TABLES } from './view-tables.sql.ts';
 
 /** The personal data in the tables of the CRM. */
@@ -79,40 +80,6 @@ const addressOfContact: PersonRows = {
 const sampleRecord: PersonRows = {
   where: (person) => sql`${inOrganizations(person)} AND t.record_id = ANY (${person.ids}::uuid[])`,
   erase: 'delete',
-};
-
-/** What the trash holds of the contact itself goes for ever. */
-const trashed: PersonRows = {
-  where: (person) => sql`${inOrganizations(person)} AND t.id = ANY (${person.ids}::uuid[])`,
-  erase: 'delete',
-};
-
-const rowsOfTrashed: PersonRows = {
-  where: (person) => sql`${inOrganizations(person)} AND t.record_id = ANY (${person.ids}::uuid[])`,
-  erase: 'delete',
-};
-
-/** Records in the trash that name the contact, such as its deals. */
-function namesPerson(person: Person): Sql {
-  return sql`EXISTS (
-    SELECT FROM trash_rows n, unnest(${person.ids}::text[]) AS named (id)
-    WHERE n.org_id = t.org_id AND n.record_id = t.record_id AND strpos(n.row::text, named.id) > 0)`;
-}
-
-const TRASH_ROWS = { table: 'trash_rows', columns: [['row', 'json']], where: namesPerson } as const;
-
-const rowsOfOthers: PersonRows = {
-  where: (person) => mentionedInJson(TRASH_ROWS, person),
-  erase: { by: eraseInJson(TRASH_ROWS) },
-  show: null,
-};
-
-const titleOfOthers: PersonRows = {
-  where: (person) => sql`${inOrganizations(person)} AND EXISTS (
-    SELECT FROM trash_rows n, unnest(${person.ids}::text[]) AS named (id)
-    WHERE n.org_id = t.org_id AND n.record_id = t.id AND strpos(n.row::text, named.id) > 0)`,
-  erase: ({ values }) => sql`title = ${withoutValues(sql`t.title`, values)}`,
-  show: null,
 };
 
 export const CRM_TABLES: readonly TablePrivacy[] = [
@@ -223,21 +190,7 @@ export const CRM_TABLES: readonly TablePrivacy[] = [
     user: [],
   },
   { table: 'deal_contacts', personal: [], other: [], contact: [], user: [] },
-  {
-    table: 'trash',
-    personal: ['title', 'changes'],
-    other: ['type'],
-    contact: [titleOfOthers, trashed],
-    user: [],
-  },
-  {
-    table: 'trash_rows',
-    personal: ['row'],
-    other: ['of_table'],
-    contact: [rowsOfOthers, rowsOfTrashed],
-    user: [],
-  },
-  { table: 'trash_links', personal: [], other: ['of_table', 'of_column', 'former'], contact: [], user: [] },
+  ...TRASH_TABLES,
   ...CUSTOM_FIELD_TABLES,
   ...VIEW_TABLES,
   {

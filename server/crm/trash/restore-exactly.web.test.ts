@@ -6,7 +6,7 @@ import { call, connection, create, eventsOf, log, remove, restore, service } fro
 
 /** A restored record is the same as before, byte for byte, except for the time of its change (docs/behaviour/trash.md 2 and 4). */
 
-await create('custom-fields', { object: 'contact', key: 'score', label: 'Score', type: 'number' });
+await create('custom-fields', { object: 'contact', key: 'lead_score', label: 'Score', type: 'number' });
 await create('custom-fields', { object: 'contact', key: 'budget', label: 'Budget', type: 'money' });
 
 const word = fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }).map((text) => `w${text}`);
@@ -40,7 +40,7 @@ async function make({
   const contact = await create('contacts', {
     ...{ first_name: name, notes, tags, company_id: isOfCompany ? company.id : null },
     ...{ emails: [{ label, email: 'a@exact.example' }], phones: [{ phone: '+49 30 1', label }] },
-    custom_fields: { score, budget: { value, currency: 'EUR' } },
+    custom_fields: { lead_score: score, budget: { value, currency: 'EUR' } },
   });
   const deal = await create('deals', {
     ...{ title: name, value, company_id: company.id, contacts: [{ role, contact_id: contact.id }] },

@@ -42,7 +42,7 @@ export function insertPartRows(
   const isOfType = typeColumn === undefined ? sql`true` : sql`r.${constantSql(typeColumn)} = ${type}`;
   return sql`
     INSERT INTO trash_rows (org_id, record_id, of_table, "row")
-    SELECT r.org_id, r.${constantSql(column)}, ${table}, written_row(${table}, row_to_json(r)) FROM ${constantSql(table)} r
+    SELECT r.org_id, r.${constantSql(column)}, ${table}, row_to_json(r) FROM ${constantSql(table)} r
     WHERE r.org_id = ${organizationId} AND r.${constantSql(column)} = ANY (${ids}::uuid[]) AND ${isOfType}`;
 }
 

@@ -49,8 +49,8 @@ export const mergeContacts = defineWrite({
     const merged = own.merged(survivor.custom_fields, other.custom_fields, fields.custom_fields);
     const { activity, ...change } = decideMerge(survivor, other, fields);
     const moved = await relink(context, 'contact', { from: [merge_id], to: id });
-    await keepInTrash(context, 'contact', [merge_id], moved, id);
     const moved_activities = await takeActivities(context, { from: merge_id, to: id });
+    await keepInTrash(context, 'contact', [merge_id], moved, id);
     context.defer(moveTouches(context.organizationId, { from: merge_id, to: id }));
     await mergeConsents(context, { from: merge_id, to: id });
     context.audit({
