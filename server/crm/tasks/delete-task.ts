@@ -3,6 +3,7 @@ import type { WriteContext } from '../../kernel/operations/context.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
+import { lockWithLinks, relink } from '../../records/links.ts';
 import { keepInTrash } from '../../records/trash/keep-in-trash.ts';
 import { watchDeletion } from '../../records/watch-deletion.ts';
 import { taskId } from './task.schema.ts';
@@ -15,12 +16,14 @@ export const deleteTask = defineWrite({
   summary: 'Delete a task',
   description: 'A repeating task ends with it. Activities that say that it was done stay.',
   scope: 'crm:write',
+  relinks: 'task',
   watch: watchDeletion('task'),
   input: taskId,
   run: async (context, { id }) => {
-    const locked = await context.query(lockTask(context.organizationId, id));
+    const locked = await lockWithLinks(context, 'task', [id], lockTask(context.organizationId, id));
     if (locked.length === 0) throw notFound('task');
-    await keepInTrash(context, 'task', [id], []);
+    const relinked = await relink(context, 'task', { from: [id], to: null });
+    await keepInTrash(context, 'task', [id], relinked);
     context.defer(deleteTaskRow(context.organizationId, id));
     recordTaskDeletion(context, id);
     return DONE;

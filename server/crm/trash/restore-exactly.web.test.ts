@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { signIn, startService } from '../../access/testing/people.ts';
-import { call, connection, create, eventsOf, log, remove, restore, service } from './testing/records.ts';
+import { startTrash } from './testing/records.ts';
 
 /** A restored record is the same as before, byte for byte, except for the time of its change (docs/behaviour/trash.md 2 and 4). */
 
+const { call, connection, create, eventsOf, log, remove, restore, service } = await startTrash();
 await create('custom-fields', { object: 'contact', key: 'lead_score', label: 'Score', type: 'number' });
 await create('custom-fields', { object: 'contact', key: 'budget', label: 'Budget', type: 'money' });
 

@@ -1,23 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
-import {
-  call,
-  change,
-  create,
-  eventsOf,
-  type Fields,
-  get,
-  log,
-  notesOf,
-  remove,
-  restore,
-  service,
-  without,
-} from './testing/records.ts';
+import { type Fields, startTrash, without } from './testing/records.ts';
 
 /** Deleted records and how they return (docs/behaviour/trash.md). */
 
+const { call, change, create, eventsOf, get, log, notesOf, remove, restore, service } = await startTrash();
 describe('a deleted record', () => {
   it('is 404 at once, frees its external id, and returns with everything it had', async () => {
     const external = { external_source: 'erp', external_id: uuidv7() };

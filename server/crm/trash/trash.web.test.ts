@@ -6,22 +6,12 @@ import { invite, join, PASSWORD, signIn } from '../../access/testing/people.ts';
 import { WorkerDatabase } from '../../kernel/database/worker-database.ts';
 import { contactIdByAddress } from '../privacy/find-contact.ts';
 import { emptyTrash } from './empty-trash.ts';
-import {
-  call,
-  change,
-  connection,
-  create,
-  get,
-  log,
-  merge,
-  owner,
-  remove,
-  restore,
-  service,
-} from './testing/records.ts';
+import { startTrash } from './testing/records.ts';
 
 /** Who uses the trash, and how records leave it for ever (docs/behaviour/trash.md). */
 
+const { call, change, connection, create, get, log, merge, owner, remove, restore, service } =
+  await startTrash();
 const database = new WorkerDatabase({ connection, onConnectionError: () => undefined });
 after(() => database.close());
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { v7 as uuidv7 } from 'uuid';
-import { call, change, create, get, log, merge, notesOf, restore, without } from './testing/records.ts';
+import { startTrash, without } from './testing/records.ts';
 
 /** Merges that are undone (docs/behaviour/trash.md 9). */
 
+const { call, change, create, get, log, merge, notesOf, restore } = await startTrash();
 describe('a merge', () => {
   it('of contacts can be undone: both are as before, with their links and activities', async () => {
     const company = await create('companies', { name: 'Kept Ltd' });
