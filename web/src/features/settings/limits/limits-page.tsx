@@ -3,6 +3,7 @@ import { Label, Meter } from 'react-aria-components';
 import { formatCount } from '../../../records/formats.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { LINK_CLASSES } from '../../../ui/link.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { type Limit, usageQuery } from './api/usage.ts';
@@ -12,7 +13,16 @@ export function LimitsPage() {
   return (
     <SettingsPage
       title="Limits and usage"
-      lead="Limits keep one organization from using up resources that all share. Days are in UTC. The operator of this server can raise your limits."
+      lead={
+        <>
+          Limits keep one organization from using up resources that all share. Days are in UTC. The operator
+          of this server can{' '}
+          <a href="/guide/deploying#limits-of-organizations" className={LINK_CLASSES}>
+            raise your limits
+          </a>
+          .
+        </>
+      }
     >
       <Limits />
     </SettingsPage>
