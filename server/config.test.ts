@@ -31,6 +31,7 @@ describe('the settings', () => {
       databaseUrl: undefined,
       databaseMigrationUrl: undefined,
       databaseDirectUrl: undefined,
+      databasePoolMode: 'session',
       secretKey: undefined,
       secretKeyFile: undefined,
       secretKeyPrevious: [],

@@ -211,6 +211,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: read(SETTINGS.databaseUrl),
     databaseMigrationUrl: read(SETTINGS.databaseMigrationUrl),
     databaseDirectUrl: read(SETTINGS.databaseDirectUrl),
+    databasePoolMode: read(SETTINGS.databasePoolMode),
     secretKey: read(SETTINGS.secretKey),
     secretKeyFile: read(SETTINGS.secretKeyFile),
     secretKeyPrevious: read(SETTINGS.secretKeyPrevious),

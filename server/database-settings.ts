@@ -1,4 +1,5 @@
-import { url } from './config-values.ts';
+import { oneOf, url } from './config-values.ts';
+import type { PoolMode } from './kernel/database/connection-role.ts';
 import type { Setting } from './setting.ts';
 
 const parse = url('postgresql:', 'postgres:');
@@ -33,9 +34,22 @@ const direct: Setting<string | undefined> = {
   expected: 'a URL such as postgresql://user:password@host:5432/database',
   description:
     'The address of the same database that bypasses a pooler such as PgBouncer, for LISTEN and the migration lock, which need ' +
-    'their own session. The pooler itself must keep one session for each connection (`pool_mode = session`).',
+    'their own session.',
   secret: true,
   parse,
+};
+
+const POOL_MODES: readonly PoolMode[] = ['session', 'transaction'];
+
+const poolMode: Setting<PoolMode> = {
+  name: 'DATABASE_POOL_MODE',
+  default: 'session',
+  expected: POOL_MODES.join(' or '),
+  description:
+    'The mode of a pooler in `DATABASE_URL`, as in the `pool_mode` of PgBouncer. Without a pooler, leave it at `session`. ' +
+    'With `transaction`, each transaction makes its settings itself, which costs a few statements but needs few connections ' +
+    'to PostgreSQL. `DATABASE_DIRECT_URL` is then required, and the login in `DATABASE_URL` may have no rights of its own.',
+  parse: oneOf(POOL_MODES),
 };
 
 /** The settings that name a PostgreSQL. */
@@ -43,4 +57,5 @@ export const DATABASE_SETTINGS = {
   databaseUrl: service,
   databaseMigrationUrl: migration,
   databaseDirectUrl: direct,
+  databasePoolMode: poolMode,
 };

@@ -174,7 +174,8 @@ export async function startApi(
   return new TestApi({ url, owner, connection, organization, routes, records: catalogue.records, close });
 }
 
-async function insertOrganization(owner: pg.Client, name: string): Promise<TestOrganization> {
+/** Inserts an organization with its owner and a key for everything. */
+export async function insertOrganization(owner: pg.Client, name: string): Promise<TestOrganization> {
   const [id, userId] = [uuidv7(), uuidv7()];
   const slug = `${name.toLowerCase()}-${id.slice(-6)}`;
   await owner.query('INSERT INTO organizations (id, name, slug) VALUES ($1, $2, $3)', [id, name, slug]);

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { Statements } from '../kernel/database/database.ts';
 import { endingOf } from '../kernel/database/in-transaction.ts';
-import { closePool, createPool, giveBack, runAlone } from '../kernel/database/pool.ts';
+import { closePool, createPool, giveBack } from '../kernel/database/pool.ts';
+import { runAlone } from '../kernel/database/run-alone.ts';
 import type { Sql } from '../kernel/database/sql.ts';
 import { waitedInVain } from '../kernel/database/too-long.ts';
 import { Turns } from '../kernel/database/turns.ts';

@@ -18,6 +18,7 @@ export interface DatabaseSettings {
   readonly databaseUrl: string | undefined;
   readonly databaseMigrationUrl?: string | undefined;
   readonly databaseDirectUrl?: string | undefined;
+  readonly databasePoolMode?: 'session' | 'transaction';
 }
 
 /**

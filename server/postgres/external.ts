@@ -1,7 +1,9 @@
 import pg from 'pg';
 import type { Log } from './log.ts';
 import type { Opened } from './opened.ts';
+import { sharesSessions } from './pooler.ts';
 import { DatabaseRefusal, errorCode } from './refusal.ts';
+import { SERVICE_ROLES } from './roles.ts';
 
 const CHECK_TIMEOUT_MS = 5_000;
 const OLDEST_VERSION = 150_000;
@@ -21,6 +23,8 @@ interface LoginFacts {
   superuser: boolean;
   /** Whether it owns the database or Kontor's tables. */
   owner: boolean;
+  /** Whether it has the rights of the roles of the service without taking one. */
+  inherits: boolean;
 }
 
 /** The settings that name a PostgreSQL. */
@@ -28,6 +32,7 @@ interface ExternalSettings {
   readonly databaseUrl: string;
   readonly databaseMigrationUrl?: string | undefined;
   readonly databaseDirectUrl?: string | undefined;
+  readonly databasePoolMode?: 'session' | 'transaction';
 }
 
 /**
@@ -37,12 +42,15 @@ interface ExternalSettings {
  * database, never user or password.
  */
 export async function openExternal(settings: ExternalSettings, purpose: string, log: Log): Promise<Opened> {
-  const { databaseUrl, databaseMigrationUrl, databaseDirectUrl } = settings;
+  const { databaseUrl, databaseMigrationUrl, databaseDirectUrl, databasePoolMode: poolMode } = settings;
+  const isShared = poolMode === 'transaction';
+  if (isShared && databaseDirectUrl === undefined) throw new DatabaseRefusal(NEEDS_DIRECT_URL);
   const connect = (url: string) => ({
     connectionString: url,
     application_name: `kontor ${purpose} pid ${process.pid}`,
   });
-  const service = await look('DATABASE_URL', connect(databaseUrl));
+  const service = await look('DATABASE_URL', connect(databaseUrl), { isShared });
+  if (isShared) requireNoRights(service);
   if (databaseDirectUrl !== undefined) await look('DATABASE_DIRECT_URL', connect(databaseDirectUrl));
   if (databaseMigrationUrl !== undefined) await look('DATABASE_MIGRATION_URL', connect(databaseMigrationUrl));
   if (purpose === 'server') warnOfRights(service, log);
@@ -50,6 +58,7 @@ export async function openExternal(settings: ExternalSettings, purpose: string, 
     connection: connect(databaseMigrationUrl ?? databaseDirectUrl ?? databaseUrl),
     service: {
       ...connect(databaseUrl),
+      ...(isShared ? { poolMode } : {}),
       ...(databaseDirectUrl === undefined ? {} : { directly: connect(databaseDirectUrl) }),
     },
     ...(databaseMigrationUrl === undefined ? {} : { serviceLogin: service.login }),
@@ -57,12 +66,43 @@ export async function openExternal(settings: ExternalSettings, purpose: string, 
   };
 }
 
-async function look(setting: string, connection: { connectionString: string }): Promise<LoginFacts> {
+const NEEDS_DIRECT_URL =
+  'DATABASE_POOL_MODE=transaction needs DATABASE_DIRECT_URL, the address of PostgreSQL itself, for LISTEN and the migration lock.';
+
+/** @param isShared whether a pooler may give each transaction another session */
+async function look(
+  setting: string,
+  connection: { connectionString: string },
+  { isShared = false } = {},
+): Promise<LoginFacts> {
   const place = `${setting} (${describePlace(setting, connection.connectionString)})`;
   const facts = await readFacts(connection, place);
   const complaint = complaintAbout(facts);
   if (complaint !== undefined) throw new DatabaseRefusal(`${place}: ${complaint}`);
+  if (!isShared && (await sharesSessions(connection).catch(() => false))) {
+    throw new DatabaseRefusal(`${place}: ${setting === 'DATABASE_URL' ? SHARED : SHARED_DIRECTLY}`);
+  }
   return facts;
+}
+
+const SHARED =
+  'a pooler gives each transaction another session, which would lose the role and the organization. Set ' +
+  'DATABASE_POOL_MODE=transaction and DATABASE_DIRECT_URL, or let the pooler keep sessions (pool_mode = session).';
+
+const SHARED_DIRECTLY =
+  'a pooler gives each transaction another session. Use the address of PostgreSQL itself.';
+
+/**
+ * In transaction mode each transaction takes its role with its first statement. A login without rights sees nothing if
+ * that ever fails.
+ */
+function requireNoRights({ login, superuser, owner, inherits }: LoginFacts): void {
+  if (!superuser && !owner && !inherits) return;
+  const rights = superuser ? 'is a superuser' : owner ? 'owns the database' : 'inherits rights of its roles';
+  throw new DatabaseRefusal(
+    `DATABASE_URL: with DATABASE_POOL_MODE=transaction the login may have no rights of its own, but ${login} ${rights}. ` +
+      "Create one, such as CREATE ROLE kontor_service LOGIN PASSWORD '…' NOINHERIT, and set DATABASE_MIGRATION_URL to the owner.",
+  );
 }
 
 /** The service switches to roles with few rights, but anyone who could inject SQL could switch back to the login. */
@@ -111,7 +151,10 @@ async function readFacts(connection: pg.ClientConfig, place: string): Promise<Se
                 (SELECT rolsuper FROM pg_roles WHERE rolname = session_user) AS superuser,
                 EXISTS (SELECT FROM pg_database WHERE datname = current_database() AND pg_has_role(session_user, datdba, 'MEMBER'))
                   OR EXISTS (SELECT FROM pg_class WHERE oid = to_regclass('public.schema_migrations')
-                    AND pg_has_role(session_user, relowner, 'MEMBER')) AS owner`,
+                    AND pg_has_role(session_user, relowner, 'MEMBER')) AS owner,
+                EXISTS (SELECT FROM pg_roles WHERE rolname = session_user AND rolinherit)
+                  OR EXISTS (SELECT FROM pg_roles WHERE rolname = ANY ($1) AND pg_has_role(session_user, oid, 'USAGE')) AS inherits`,
+        [SERVICE_ROLES],
       );
       const facts = rows[0];
       if (facts === undefined) throw new Error('no answer');

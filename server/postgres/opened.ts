@@ -4,6 +4,8 @@ import type { ClientConfig } from 'pg';
 export interface ServiceSettings extends ClientConfig {
   /** Whether the roles of the service sign in under their own names. */
   readonly rolesSignIn?: boolean;
+  /** Whether a pooler gives each transaction another session. */
+  readonly poolMode?: 'session' | 'transaction';
   /** Connects without the pooler. */
   readonly directly?: ClientConfig;
 }

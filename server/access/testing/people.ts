@@ -33,6 +33,8 @@ interface StartedWith {
   readonly families?: typeof FAMILIES;
   /** HTTP limits that differ from the usual ones. */
   readonly limits?: Partial<EdgeLimits>;
+  /** How the service connects, if not like the owner of the schema. */
+  readonly service?: pg.ClientConfig;
   /** The destination of its log; discarded by default. */
   readonly log?: Logger;
 }
@@ -44,13 +46,13 @@ interface StartedWith {
 export async function startService(
   settings: Partial<Config> = {},
   given?: pg.ClientConfig,
-  { families = FAMILIES, limits = {}, log = pino({ level: 'silent' }) }: StartedWith = {},
+  { families = FAMILIES, limits = {}, service, log = pino({ level: 'silent' }) }: StartedWith = {},
 ): Promise<TestService> {
   const connection = given ?? (await testDatabase());
   const config = { ...readConfig({}), ...settings };
   const app = await createApp({
     config,
-    connection,
+    connection: service ?? connection,
     families,
     limits,
     secrets: testSecrets(connection),

@@ -32,6 +32,7 @@ export function cancelStatement(client: pg.ClientBase): Promise<void> {
     socket.on('error', () => undefined);
     socket.once('close', () => resolve());
     socket.resume();
-    socket.end(request);
+    // The server closes first, as with libpq: PgBouncer 1.18 ends when the client does so.
+    socket.write(request);
   });
 }

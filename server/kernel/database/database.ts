@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
-import { closePool, createPool, giveBack, runAlone } from './pool.ts';
+import { closePool, createPool, giveBack } from './pool.ts';
 import { GatheredReads, readAlone } from './reads.ts';
+import { runAlone } from './run-alone.ts';
 import type { Sql } from './sql.ts';
 import { waitedInVain } from './too-long.ts';
 import { Transaction } from './transaction.ts';

@@ -109,11 +109,10 @@ it('transactions begin in kernel/database, and in server/postgres, which imports
     .filter(({ text }) => /['`]BEGIN\b/.test(text))
     .map(({ path }) => path);
   assert.deepEqual(beginning.sort(), [
-    'server/kernel/database/in-transaction.ts',
-    'server/kernel/database/transaction.ts',
-    'server/kernel/database/worker-database.ts',
+    'server/kernel/database/send.ts',
     'server/postgres/backup.ts',
     'server/postgres/migrate.ts',
+    'server/postgres/pooler.ts',
     'server/postgres/restore.ts',
   ]);
 });

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import type { Statements } from './database.ts';
+import { asOnePacket } from './one-packet.ts';
 import { inTime } from './pool.ts';
-import { type Sql, toQuery } from './sql.ts';
+import { BEGIN, beginning, send } from './send.ts';
+import type { Sql } from './sql.ts';
 
 /** How a transaction ended: with its result after the commit, or with the error that prevented it. */
 export type Ending<Result> =
@@ -19,7 +21,7 @@ export type Ending<Result> =
 export function statementsOf(client: pg.ClientBase): Statements {
   return {
     query: async <Row extends object>(statement: Sql) =>
-      (await inTime(client, client.query<Row>(toQuery(statement)))).rows,
+      (await inTime(client, send<Row>(client, statement))).rows,
   };
 }
 
@@ -40,7 +42,10 @@ export async function endingOf<Result>(
 ): Promise<Ending<Result>> {
   let isEnding = false;
   try {
-    await inTime(client, client.query('BEGIN'));
+    const begun = asOnePacket(client, () =>
+      beginning(client, BEGIN).map((statement) => send(client, statement)),
+    );
+    await inTime(client, Promise.all(begun));
     const result = await work(statementsOf(client));
     isEnding = true;
     // PostgreSQL answers COMMIT with ROLLBACK if an earlier statement failed, even if the work caught the error.

@@ -5,10 +5,12 @@ import {
   type ServerLimits,
   type ServiceConnection,
   type ServiceRole,
+  type Settings,
+  settingsOf,
+  settleSession,
   signInFor,
-  workUnder,
 } from './connection-role.ts';
-import { type Sql, toQuery } from './sql.ts';
+import { settleTransactions } from './send.ts';
 
 /**
  * PostgreSQL cancels statements that take too long. A statement that waits for earlier ones on its connection
@@ -27,16 +29,16 @@ export interface PoolOptions extends ServerLimits {
   readonly size: number;
   /** How long to wait for a connection. */
   readonly connectMs: number;
-  /** Further set-up for a new connection. */
-  readonly prepare?: (client: pg.ClientBase) => Promise<void>;
+  /** Further settings of each connection. */
+  readonly settings?: Settings;
   /** Called when a connection breaks. The pool replaces it. */
   readonly onConnectionError: (error: Error) => void;
 }
 
 /** Creates a pool whose connections work under one of our roles and within the time limits. */
 export function createPool(options: PoolOptions): pg.Pool {
-  const { connection, role, size, connectMs, statementMs, prepare, onConnectionError } = options;
-  const enter = workUnder(role, options);
+  const { connection, role, size, connectMs, statementMs, onConnectionError } = options;
+  const settings = settingsOf(role, options, options.settings);
   const pool = new pg.Pool({
     ...signInFor(role, connection),
     max: size,
@@ -44,8 +46,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: connectMs,
     query_timeout: statementMs + GIVEN_UP_AFTER_MS,
     onConnect: async (client) => {
-      await enter(client);
-      await prepare?.(client);
+      if (connection.poolMode === 'transaction') settleTransactions(client, settings);
+      else await settleSession(client, settings);
       cancelledAfterMs.set(client, statementMs + CANCELLED_AFTER_MS);
     },
   });
@@ -95,24 +97,6 @@ export function inTime<Answer>(client: pg.ClientBase, answer: Promise<Answer>): 
 export function giveBack(client: pg.PoolClient, isFit: boolean): void {
   if (isFit && !cancellations.has(client)) client.release();
   else void cancel(client).then(() => client.release(true));
-}
-
-/** Runs one statement on a separate connection and returns its rows. */
-export async function runAlone<Row extends object>(pool: pg.Pool, statement: Sql): Promise<Row[]> {
-  const client = await pool.connect();
-  try {
-    const { rows } = await inTime(client, client.query<Row>(toQuery(statement)));
-    giveBack(client, true);
-    return rows;
-  } catch (error) {
-    giveBack(client, isAnswer(error));
-    throw error;
-  }
-}
-
-/** Whether PostgreSQL refused a statement in a way that leaves the connection usable. */
-function isAnswer(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity !== 'FATAL';
 }
 
 function cancel(client: pg.ClientBase): Promise<void> {

@@ -2,7 +2,8 @@ import type pg from 'pg';
 import { asOnePacket } from './one-packet.ts';
 import { giveBack, inTime } from './pool.ts';
 import { RoundRobin } from './round-robin.ts';
-import { type Sql, sql, toQuery } from './sql.ts';
+import { BEGIN_READ_ONLY, beginning, keepsSession, send } from './send.ts';
+import { type Sql, sql } from './sql.ts';
 import { waitedInVain } from './too-long.ts';
 import { PATIENCE_MS, turnNotCome } from './turns.ts';
 
@@ -74,7 +75,7 @@ interface WaitingRead {
   /** When it times out. */
   readonly failsAfter: number;
   /** Sends it on a connection that is about to switch to its organization. */
-  readonly send: (client: pg.PoolClient, entering: Promise<unknown>) => void;
+  readonly sendOn: (client: pg.PoolClient, entering: Promise<unknown>) => void;
   /** Called if it cannot be sent. */
   readonly fail: (reason: unknown) => void;
 }
@@ -86,14 +87,14 @@ function answerOf<Row extends object>(
   hand: (read: WaitingRead) => void,
 ): Promise<Row[]> {
   const readOn = async (client: pg.PoolClient, entering: Promise<unknown>) => {
-    const [entered, read] = await Promise.allSettled([entering, client.query<Row>(toQuery(statement))]);
+    const [entered, read] = await Promise.allSettled([entering, send<Row>(client, statement)]);
     return rowsOf(entered, read);
   };
   return new Promise((resolve, reject) => {
     const fail = (reason: unknown) => reject(waitedInVain(reason));
-    const send = (client: pg.PoolClient, entering: Promise<unknown>) =>
+    const sendOn = (client: pg.PoolClient, entering: Promise<unknown>) =>
       void readOn(client, entering).then(resolve, fail);
-    hand({ organizationId, failsAfter: performance.now() + PATIENCE_MS, send, fail });
+    hand({ organizationId, failsAfter: performance.now() + PATIENCE_MS, sendOn, fail });
   });
 }
 
@@ -106,8 +107,10 @@ async function sendPacket(pool: pg.Pool, reads: readonly WaitingRead[]): Promise
     const client = await pool.connect();
     let isFit = false;
     try {
-      // The reset is the last statement, so no read is still running when its answer arrives.
-      const sent = asOnePacket(client, () => sendAround(client, reads));
+      const sent = asOnePacket(client, () =>
+        keepsSession(client) ? sendAround(client, reads) : sendInTransaction(client, reads),
+      );
+      // What resets or commits is the last statement, so no read is still running when its answer arrives.
       const around = await inTime(client, Promise.allSettled(sent));
       isFit = around.every(({ status }) => status === 'fulfilled');
     } finally {
@@ -126,10 +129,25 @@ function sendAround(client: pg.PoolClient, reads: readonly WaitingRead[]): Promi
   const byOrganization = Map.groupBy(reads, ({ organizationId }) => organizationId);
   const entries = [...byOrganization].map(([organizationId, ofOne]) => {
     const entered = enterOrganization(client, organizationId);
-    for (const { send } of ofOne) send(client, entered);
+    for (const { sendOn } of ofOne) sendOn(client, entered);
     return entered;
   });
   return [...entries, leaveOrganization(client)];
+}
+
+/**
+ * Does so in one transaction, for a connection that keeps no session. After each read, the transaction returns to a
+ * savepoint, which ends its organization and lets the next read run even if this one failed.
+ */
+function sendInTransaction(client: pg.PoolClient, reads: readonly WaitingRead[]): Promise<unknown>[] {
+  const first = [...beginning(client, BEGIN_READ_ONLY), SAVEPOINT];
+  const begun = first.map((statement) => send(client, statement));
+  const around = reads.flatMap(({ organizationId, sendOn }) => {
+    const entered = send(client, sql`SELECT set_config('kontor.org_id', ${organizationId}, true)`);
+    sendOn(client, Promise.all([...begun, entered]));
+    return [entered, send(client, RETURN)];
+  });
+  return [...begun, ...around, send(client, COMMIT)];
 }
 
 /** If the organization could not be set, the rows are those of another one or none, so the read fails. */
@@ -143,12 +161,16 @@ function rowsOf<Row extends object>(
 }
 
 function enterOrganization(client: pg.PoolClient, organizationId: string): Promise<unknown> {
-  return client.query(toQuery(sql`SELECT set_config('kontor.org_id', ${organizationId}, false)`));
+  return send(client, sql`SELECT set_config('kontor.org_id', ${organizationId}, false)`);
 }
 
 /** Resets the organization so that no later use of the connection inherits it. */
 function leaveOrganization(client: pg.PoolClient): Promise<unknown> {
-  return client.query(toQuery(LEAVE));
+  return send(client, LEAVE);
 }
 
 const LEAVE = sql`SELECT set_config('kontor.org_id', '', false)`;
+
+const SAVEPOINT = sql`SAVEPOINT between_reads`;
+const RETURN = sql`ROLLBACK TO SAVEPOINT between_reads`;
+const COMMIT = sql`COMMIT`;

@@ -2,7 +2,8 @@ import type pg from 'pg';
 import { asOnePacket } from './one-packet.ts';
 import { markOpenWrite } from './open-writes.sql.ts';
 import { inTime } from './pool.ts';
-import { type Sql, sql, toQuery } from './sql.ts';
+import { BEGIN, beginning, send } from './send.ts';
+import { type Sql, sql } from './sql.ts';
 
 /**
  * A transaction of one organization. Statements are pipelined: BEGIN travels with the first statement and the
@@ -91,14 +92,13 @@ export class Transaction {
 
   #open(): void {
     if (this.#sent.length > 0) return;
-    this.#send(BEGIN);
-    this.#send(
-      sql`SELECT set_config('kontor.org_id', ${this.#organizationId}, true), ${markOpenWrite(this.#organizationId)}`,
-    );
+    const organization = sql`set_config('kontor.org_id', ${this.#organizationId}, true)`;
+    const first = beginning(this.#client, BEGIN, organization, markOpenWrite(this.#organizationId));
+    for (const statement of first) this.#send(statement);
   }
 
   #send<Row extends object>(statement: Sql): Promise<pg.QueryResult<Row>> {
-    const answer = this.#client.query<Row>(toQuery(statement));
+    const answer = send<Row>(this.#client, statement);
     // An answer that nobody awaits must not end the process. `commit` checks all of them.
     answer.catch(() => undefined);
     this.#sent.push(answer);
@@ -106,6 +106,5 @@ export class Transaction {
   }
 }
 
-const BEGIN = sql`BEGIN`;
 const COMMIT = sql`COMMIT`;
 const ROLLBACK = sql`ROLLBACK`;

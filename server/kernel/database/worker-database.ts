@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type ServiceConnection, signInDirectly, workUnder } from './connection-role.ts';
-import { asOnePacket } from './one-packet.ts';
-import { closePool, createPool, giveBack, inTime, runAlone } from './pool.ts';
-import { type Sql, sql, toQuery } from './sql.ts';
+import {
+  type ServiceConnection,
+  type Settings,
+  settingsOf,
+  settleSession,
+  signInDirectly,
+} from './connection-role.ts';
+import { closePool, createPool } from './pool.ts';
+import { runAlone, runTogether } from './run-alone.ts';
+import { type Sql, sql } from './sql.ts';
 
 /** Background work may wait longer than a request, but not forever. */
 const LIMITS = { statementMs: 30_000, idleInTransactionMs: 30_000 };
@@ -16,9 +22,13 @@ const RECONNECT_DELAY_MS = 1_000;
  * All statements of workers are designed for an index. Their tables grow and shrink faster than the
  * statistics follow, so a plan made while a queue was empty could use a sequential scan when it is full.
  */
-const PLAN_BY_INDEX = sql`
-  SELECT set_config('enable_' || kind, 'off', false)
-  FROM unnest('{seqscan,bitmapscan,hashjoin,mergejoin,material}'::text[]) AS kind`;
+const PLAN_BY_INDEX: Settings = {
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_material: 'off',
+};
 
 export interface WorkerDatabaseOptions {
   readonly connection: pg.PoolConfig;
@@ -53,7 +63,7 @@ export class WorkerDatabase {
       role: 'kontor_worker',
       size: poolSize,
       connectMs: CONNECT_MS,
-      prepare: planByIndex,
+      settings: PLAN_BY_INDEX,
       onConnectionError,
     });
   }
@@ -68,18 +78,8 @@ export class WorkerDatabase {
    * does not wait for the disk, so a crash of PostgreSQL can undo it. Use it only for work that is then
    * simply repeated.
    */
-  async loosely<Row extends object>(...statements: readonly Sql[]): Promise<Row[]> {
-    const client = await this.#pool.connect();
-    const sent = asOnePacket(client, () =>
-      [BEGIN, LOOSELY, ...statements, COMMIT].map((statement) => client.query<Row>(toQuery(statement))),
-    );
-    const results = await inTime(client, Promise.allSettled(sent));
-    const failed = results.find((result) => result.status === 'rejected');
-    // A failed transaction leaves nothing behind, but its connection may be broken.
-    giveBack(client, failed === undefined);
-    if (failed) throw failed.reason;
-    const last = results.at(-2);
-    return last?.status === 'fulfilled' ? last.value.rows : [];
+  loosely<Row extends object>(...statements: readonly Sql[]): Promise<Row[]> {
+    return runTogether<Row>(this.#pool, [LOOSELY, ...statements]);
   }
 
   /**
@@ -112,15 +112,9 @@ export class WorkerDatabase {
   }
 }
 
-const BEGIN = sql`BEGIN`;
 const LOOSELY = sql`SET LOCAL synchronous_commit = off`;
-const COMMIT = sql`COMMIT`;
 
-const takeRole = workUnder('kontor_worker', LIMITS);
-
-async function planByIndex(client: pg.ClientBase): Promise<void> {
-  await client.query(toQuery(PLAN_BY_INDEX));
-}
+const LISTENING = settingsOf('kontor_worker', LIMITS);
 
 interface Listening {
   readonly onNotification: (payload: string) => void;
@@ -156,7 +150,7 @@ async function listenOnce(
   signal.addEventListener('abort', () => end(), { once: true });
   try {
     await client.connect();
-    await takeRole(client);
+    await settleSession(client, LISTENING);
     await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     onListening();
     if (!signal.aborted) await ended;
