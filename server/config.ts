@@ -14,7 +14,7 @@ import {
   wholeNumber,
   wholeNumbers,
 } from './config-values.ts';
-import { DATABASE_SETTINGS } from './database-settings.ts';
+import { DATABASE_SETTINGS, readDatabase } from './database-settings.ts';
 import { LIMIT_SETTINGS, readLimits } from './limit-settings.ts';
 import { MAIL_SETTINGS } from './mail-settings.ts';
 import { SECRET_SETTINGS } from './secret-settings.ts';
@@ -208,10 +208,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port,
     host,
     dataDir: read(SETTINGS.dataDir),
-    databaseUrl: read(SETTINGS.databaseUrl),
-    databaseMigrationUrl: read(SETTINGS.databaseMigrationUrl),
-    databaseDirectUrl: read(SETTINGS.databaseDirectUrl),
-    databasePoolMode: read(SETTINGS.databasePoolMode),
+    ...readDatabase(read),
     secretKey: read(SETTINGS.secretKey),
     secretKeyFile: read(SETTINGS.secretKeyFile),
     secretKeyPrevious: read(SETTINGS.secretKeyPrevious),

@@ -59,3 +59,13 @@ export const DATABASE_SETTINGS = {
   databaseDirectUrl: direct,
   databasePoolMode: poolMode,
 };
+
+/** Reads them. */
+export function readDatabase(read: <Value>(setting: Setting<Value>) => Value) {
+  return {
+    databaseUrl: read(service),
+    databaseMigrationUrl: read(migration),
+    databaseDirectUrl: read(direct),
+    databasePoolMode: read(poolMode),
+  };
+}
