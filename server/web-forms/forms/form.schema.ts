@@ -22,6 +22,9 @@ export const formView = z
     version: z.int().nullable().meta({ description: 'The version that visitors see.' }),
     unpublished_changes: z.boolean().meta({ description: 'Whether the draft differs from that version.' }),
     ...formDefinition.shape,
+    // As they are stored: what reads them has no schema for its result.
+    title: z.string().nullable().meta({ description: formDefinition.shape.title.description }),
+    submit_label: z.string().meta({ description: formDefinition.shape.submit_label.description }),
     fields: z.array(formFieldView),
     url: z.string().meta({
       description: 'The hosted page.',

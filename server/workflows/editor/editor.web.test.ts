@@ -39,6 +39,9 @@ describe('what workflows can name', () => {
     const { events, objects } = await read('/workflow-choices');
     const won = events.find(({ type }: { type: string }) => type === 'deal.won');
     assert.deepEqual(won, { type: 'deal.won', object: 'deal', words: 'a deal is won' });
+    const submitted = events.find(({ type }: { type: string }) => type === 'form.submitted');
+    assert.equal(submitted?.object, 'form_submission');
+    assert.ok(objects.some(({ type }: { type: string }) => type === 'form_submission'));
     const deal = objects.find(({ type }: { type: string }) => type === 'deal');
     const field = (name: string) => deal.fields.find((one: { name: string }) => one.name === name);
     assert.deepEqual(field('stage_id'), {

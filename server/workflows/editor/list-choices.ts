@@ -19,6 +19,9 @@ const OWN_TYPES: Readonly<Record<string, TypeOfValue['type']>> = {
   ...{ choice: 'choice', choices: 'list', user: 'reference' },
 };
 
+/** The operations that take fields, of kinds that do not have both to create and to update. */
+const CHANGES: Readonly<Record<string, readonly string[]>> = { activity: ['update'], form_submission: [] };
+
 const ownFields = z.array(
   z.object({ object: z.string(), key: z.string(), type: z.string(), options: z.array(z.string()).nullish() }),
 );
@@ -66,10 +69,11 @@ function typesOfObject(operations: Operations, kind: string, own: z.infer<typeof
       ? [[`custom_fields.${key}`, { type: known, options: options ?? [] }]]
       : [];
   });
-  const created = kind === 'activity' ? [] : typesOf(operations(`create-${kind}`).input, 'input');
+  const name = kind.replaceAll('_', '-');
+  const given = CHANGES[kind] ?? ['create', 'update'];
   return {
-    shown: new Map([...typesOf(operations(`get-${kind}`).output, 'output'), ...ofOwn]),
-    given: new Map([...created, ...typesOf(operations(`update-${kind}`).input, 'input')]),
+    shown: new Map([...typesOf(operations(`get-${name}`).output, 'output'), ...ofOwn]),
+    given: new Map(given.flatMap((verb) => [...typesOf(operations(`${verb}-${name}`).input, 'input')])),
   };
 }
 

@@ -57,7 +57,7 @@ describe('the metadata', () => {
       assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-origin')], [204, '*']);
       assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /Mcp-Protocol-Version/);
       const scopes = path.endsWith('mcp')
-        ? ['crm', 'ads', 'insights', 'workflows', 'webhooks'].flatMap((family) => [
+        ? ['crm', 'ads', 'web', 'insights', 'workflows', 'webhooks'].flatMap((family) => [
             `${family}:read`,
             `${family}:write`,
           ])
