@@ -10,7 +10,7 @@ import { NOW } from '../kernel/fields/fields.ts';
 import { upsertSettings } from '../kernel/settings/settings.sql.ts';
 import { setUpOrganization } from '../setup.ts';
 import { Calendar } from './calendar.ts';
-import { awaitTurn, insertHistory } from './demo.sql.ts';
+import { ANALYZE_HISTORY, awaitTurn, insertHistory } from './demo.sql.ts';
 import { countsOf, type HistoryCounts, importEntry, makeHistory } from './history.ts';
 import { addColleagues, emailOf, findFreeDomain, randomPassword } from './members.ts';
 import { newIds } from './new-ids.ts';
@@ -58,6 +58,7 @@ export async function makeDemo(statements: Statements, today: Date): Promise<Dem
   for (const statement of insertHistory(organization_id, history)) await statements.query(statement);
   const counts = countsOf(history);
   await auditImport(statements, slug, counts);
+  await statements.query(ANALYZE_HISTORY);
   return { organization_id, slug, email, password, api_key, counts };
 }
 
