@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { asOnePacket } from './one-packet.ts';
 import { giveBack, inTime } from './pool.ts';
 import { RoundRobin } from './round-robin.ts';
-import { BEGIN_READ_ONLY, beginning, keepsSession, send } from './send.ts';
+import { BEGIN_READ_ONLY, beginning, COMMIT, keepsSession, send } from './send.ts';
 import { type Sql, sql } from './sql.ts';
 import { waitedInVain } from './too-long.ts';
 import { PATIENCE_MS, turnNotCome } from './turns.ts';
@@ -173,4 +173,3 @@ const LEAVE = sql`SELECT set_config('kontor.org_id', '', false)`;
 
 const SAVEPOINT = sql`SAVEPOINT between_reads`;
 const RETURN = sql`ROLLBACK TO SAVEPOINT between_reads`;
-const COMMIT = sql`COMMIT`;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { asOnePacket } from './one-packet.ts';
 import { giveBack, inTime } from './pool.ts';
-import { BEGIN, beginning, keepsSession, send } from './send.ts';
-import { type Sql, sql } from './sql.ts';
+import { BEGIN, beginning, COMMIT, keepsSession, send } from './send.ts';
+import type { Sql } from './sql.ts';
 
 /** Runs one statement on a separate connection and returns its rows. It commits on its own. */
 export async function runAlone<Row extends object>(pool: pg.Pool, statement: Sql): Promise<Row[]> {
@@ -50,5 +50,3 @@ async function commitTogether<Row extends object>(
 function isAnswer(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity !== 'FATAL';
 }
-
-const COMMIT = sql`COMMIT`;

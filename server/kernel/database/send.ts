@@ -27,13 +27,14 @@ export function send<Row extends object>(
   return client.query<Row>(name !== undefined && keepsSession(client) ? { name, ...unnamed } : unnamed);
 }
 
-/** Begin a transaction. */
+/** Begin and end a transaction. */
 export const BEGIN = sql`BEGIN`;
 export const BEGIN_READ_ONLY = sql`BEGIN READ ONLY`;
+export const COMMIT = sql`COMMIT`;
 
 /**
  * The statements that begin a transaction. They must travel in one packet.
- * @param begin one of the constants above
+ * @param begin one of those above
  * @param expressions what to evaluate at once, such as settings of the transaction
  */
 export function beginning(client: pg.ClientBase, begin: Sql, ...expressions: readonly Sql[]): Sql[] {

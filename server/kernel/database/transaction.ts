@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { asOnePacket } from './one-packet.ts';
 import { markOpenWrite } from './open-writes.sql.ts';
 import { inTime } from './pool.ts';
-import { BEGIN, beginning, send } from './send.ts';
+import { BEGIN, beginning, COMMIT, send } from './send.ts';
 import { type Sql, sql } from './sql.ts';
 
 /**
@@ -106,5 +106,4 @@ export class Transaction {
   }
 }
 
-const COMMIT = sql`COMMIT`;
 const ROLLBACK = sql`ROLLBACK`;
