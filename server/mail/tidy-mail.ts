@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deleteInBatches } from '../kernel/jobs/delete-in-batches.ts';
 import { defineJob } from '../kernel/jobs/job.ts';
 import { deleteOldMails, forgetExpiredContents } from '../kernel/mail/mail-work.sql.ts';
 
@@ -15,10 +16,8 @@ export const tidyMail = defineJob({
   attempts: 3,
   retrySeconds: [60],
   everySeconds: 600,
-  run: async ({ database, signal }) => {
-    await database.query(forgetExpiredContents());
-    for (let deleted = AT_ONCE; deleted === AT_ONCE && !signal.aborted; ) {
-      deleted = (await database.query(deleteOldMails(AT_ONCE))).length;
-    }
+  run: async (context) => {
+    await context.database.query(forgetExpiredContents());
+    await deleteInBatches(context, AT_ONCE, deleteOldMails(AT_ONCE));
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deleteInBatches } from '../../kernel/jobs/delete-in-batches.ts';
 import { defineJob } from '../../kernel/jobs/job.ts';
 import { deleteOldRequests, SELECT_LOGGED_ORGANIZATIONS } from './request.sql.ts';
 
@@ -12,11 +13,9 @@ export const sweepRequests = defineJob({
   attempts: 3,
   retrySeconds: [60],
   everySeconds: 600,
-  run: async ({ database, signal }) => {
-    for (const { id } of await database.query<{ id: string }>(SELECT_LOGGED_ORGANIZATIONS)) {
-      for (let deleted = AT_ONCE; deleted === AT_ONCE && !signal.aborted; ) {
-        deleted = (await database.query(deleteOldRequests(id, AT_ONCE))).length;
-      }
+  run: async (context) => {
+    for (const { id } of await context.database.query<{ id: string }>(SELECT_LOGGED_ORGANIZATIONS)) {
+      await deleteInBatches(context, AT_ONCE, deleteOldRequests(id, AT_ONCE));
     }
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deleteInBatches } from '../../kernel/jobs/delete-in-batches.ts';
 import { defineJob } from '../../kernel/jobs/job.ts';
 import { deleteExpiredTrash } from './trash.sql.ts';
 
@@ -12,9 +13,5 @@ export const emptyTrash = defineJob({
   attempts: 3,
   retrySeconds: [60],
   everySeconds: 3_600,
-  run: async ({ database, signal }) => {
-    for (let deleted = AT_ONCE; deleted === AT_ONCE && !signal.aborted; ) {
-      deleted = (await database.query(deleteExpiredTrash(AT_ONCE))).length;
-    }
-  },
+  run: (context) => deleteInBatches(context, AT_ONCE, deleteExpiredTrash(AT_ONCE)),
 });

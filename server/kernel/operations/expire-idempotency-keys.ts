@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deleteInBatches } from '../jobs/delete-in-batches.ts';
 import { defineJob } from '../jobs/job.ts';
 import { deleteExpiredKeys } from './idempotency.sql.ts';
 
@@ -16,9 +17,5 @@ export const expireIdempotencyKeys = defineJob({
   attempts: 3,
   retrySeconds: [60],
   everySeconds: 3_600,
-  run: async ({ database, signal }) => {
-    for (let deleted = AT_ONCE; deleted === AT_ONCE && !signal.aborted; ) {
-      deleted = (await database.query(deleteExpiredKeys(AT_ONCE))).length;
-    }
-  },
+  run: (context) => deleteInBatches(context, AT_ONCE, deleteExpiredKeys(AT_ONCE)),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deleteInBatches } from '../../kernel/jobs/delete-in-batches.ts';
 import { defineJob } from '../../kernel/jobs/job.ts';
 import { BATCH, deleteOldConfirmations, deleteOldSubmissions } from './submission.sql.ts';
 
@@ -10,10 +11,8 @@ export const tidySubmissions = defineJob({
   attempts: 3,
   retrySeconds: [60],
   everySeconds: 3_600,
-  run: async ({ database, signal }) => {
-    await database.query(deleteOldConfirmations());
-    for (let deleted = BATCH; deleted === BATCH && !signal.aborted; ) {
-      deleted = (await database.query(deleteOldSubmissions())).length;
-    }
+  run: async (context) => {
+    await context.database.query(deleteOldConfirmations());
+    await deleteInBatches(context, BATCH, deleteOldSubmissions());
   },
 });

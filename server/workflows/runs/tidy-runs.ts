@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deleteInBatches } from '../../kernel/jobs/delete-in-batches.ts';
 import { defineJob } from '../../kernel/jobs/job.ts';
 import { BATCH, deleteOldRuns } from './run.sql.ts';
 
@@ -10,9 +11,5 @@ export const tidyRuns = defineJob({
   attempts: 3,
   retrySeconds: [60],
   everySeconds: 600,
-  run: async ({ database, signal }) => {
-    for (let deleted = BATCH; deleted === BATCH && !signal.aborted; ) {
-      deleted = (await database.query(deleteOldRuns())).length;
-    }
-  },
+  run: (context) => deleteInBatches(context, BATCH, deleteOldRuns()),
 });
