@@ -1,23 +1,4 @@
-import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { invalidRequest } from '../../kernel/operations/errors.ts';
-
-/** Large enough for all our forms; a larger body is 413. */
-const FORM_LIMIT_BYTES = 64 * 1024;
-
-/** Makes a Fastify scope accept forms (`application/x-www-form-urlencoded`) only. */
-export function acceptForms(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'buffer', bodyLimit: FORM_LIMIT_BYTES },
-    (_request, body, done) => {
-      const bytes = Buffer.from(body);
-      if (!isUtf8(bytes)) return done(invalidRequest('The form must be UTF-8.'));
-      done(null, new URLSearchParams(bytes.toString('utf8')));
-    },
-  );
-}
+import type { FastifyRequest } from 'fastify';
 
 /** The form fields of a request; empty if it has no form. */
 export function formOf({ body }: FastifyRequest): URLSearchParams {

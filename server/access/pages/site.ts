@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logFailure } from '../../kernel/http/error-reply.ts';
+import { acceptForms } from '../../kernel/http/form-bodies.ts';
 import type { HostCheck } from '../../kernel/http/own-host.ts';
 import { logCaller } from '../../kernel/http/request-log.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import { html } from '../../kernel/reference/html.ts';
 import type { Session, Sessions } from '../sessions/sessions.ts';
 import type { ForgeryGuard } from './forgery.ts';
-import { acceptForms, formOf } from './forms.ts';
+import { formOf } from './forms.ts';
 import { LASTING_FILE_HEADERS } from './page-headers.ts';
 import { forgetCookies } from './refusal.ts';
 import { PAGE_FILES } from './style.ts';

@@ -4,13 +4,25 @@ import { ApiError } from '../operations/errors.ts';
 /** US-ASCII is a subset of UTF-8. */
 const UTF_8: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 
-/**
- * Makes a Fastify scope accept JSON bodies only.
- * @param read converts the bytes to the body of the request; if it throws, that is the answer
- */
-export function acceptJson(scope: FastifyInstance, read: (bytes: Buffer) => unknown): void {
+/** Converts the bytes to the body of the request; if it throws, that is the answer. */
+type ReadJson = (bytes: Buffer) => unknown;
+
+/** Makes a Fastify scope accept JSON bodies only. */
+export function acceptJson(scope: FastifyInstance, read: ReadJson): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  acceptJsonToo(scope, read);
+}
+
+/**
+ * Makes a Fastify scope accept JSON bodies beside others.
+ * @param options may have a `bodyLimit` of their own, in bytes
+ */
+export function acceptJsonToo(
+  scope: FastifyInstance,
+  read: ReadJson,
+  options: { readonly bodyLimit?: number } = {},
+): void {
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer', ...options }, (request, body, done) => {
     try {
       refuseOtherEncodings(request);
       done(null, read(Buffer.isBuffer(body) ? body : Buffer.from(body)));
