@@ -1,10 +1,12 @@
 import { JsonText } from '../../kernel/database/json-text.ts';
+import { oneAtATime } from '../../kernel/database/one-at-a-time.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { Conflict, conflict, notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
+import { isSameJson } from '../../records/trash/is-same-json.ts';
 import { trashedKind } from '../../records/trash/keep-in-trash.ts';
 import { presentLinks, restoreRows, type TrashedRecord } from '../../records/trash/restore-rows.ts';
-import { lockTrash, selectOwnRow, type TrashRow, takeTrashTurn } from '../../records/trash/trash.sql.ts';
+import { lockTrash, selectOwnRow, type TrashRow } from '../../records/trash/trash.sql.ts';
 import { validOwnValues } from '../custom-fields/values/valid-own-values.ts';
 import { claimExternalIds, EXTERNAL_ID_TAKEN, type ExternalKind } from '../external-ids/external-ids.ts';
 import { type MergeChanges, takeMergeBack } from './take-merge-back.ts';
@@ -39,7 +41,9 @@ export const restoreRecord = defineWrite({
       ...(await presentValues(context, record)),
       ...(await presentStage(context, record)),
     });
-    const columns = Object.fromEntries(possible.filter(([name, value]) => differs(record.row[name], value)));
+    const columns = Object.fromEntries(
+      possible.filter(([name, value]) => !isSameJson(record.row[name], value)),
+    );
     await restoreRows(context, record, columns);
     const type = TRASHED_TYPES.find((known) => known === record.kind.type);
     if (!type) throw new Error(`${record.kind.type} is not known to the trash.`);
@@ -47,17 +51,14 @@ export const restoreRecord = defineWrite({
   },
 });
 
-function differs(before: unknown, after: unknown): boolean {
-  return JSON.stringify(before ?? null) !== JSON.stringify(after ?? null);
-}
-
 /** @throws 404 `not_found` if the organization has no such record in the trash */
 async function lockedRecord(
   context: WriteContext,
   id: string,
 ): Promise<{ readonly record: TrashedRecord; readonly changes: MergeChanges | undefined }> {
   const { organizationId } = context;
-  await context.query(takeTrashTurn(organizationId));
+  // Each restore may change what the trash notes of other records.
+  await context.query(oneAtATime(organizationId, 'trash'));
   const [item] = await context.query<TrashRow>(lockTrash(organizationId, id));
   if (!item) throw notFound('record');
   const kind = trashedKind(context, item.type);

@@ -1,5 +1,6 @@
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
+import { isSameJson } from '../../records/trash/is-same-json.ts';
 import { editCompanies } from '../companies/update-company.ts';
 import { editContacts } from '../contacts/change-contact.ts';
 import type { GivenValues } from '../custom-fields/values/custom-values-field.ts';
@@ -29,7 +30,7 @@ export async function takeMergeBack(
 
 /** The former values of the columns that still have those of the merge. */
 function formerValues(record: object, changes: MergeChanges): object {
-  const own = Object.entries(changes).filter(([name, { to }]) => isSame(Reflect.get(record, name), to));
+  const own = Object.entries(changes).filter(([name, { to }]) => isSameJson(Reflect.get(record, name), to));
   return Object.fromEntries(own.map(([name, { from }]) => [name, from]));
 }
 
@@ -40,12 +41,8 @@ async function ownValuesBack(
 ): Promise<{ readonly given?: GivenValues; readonly still?: GivenValues }> {
   if (!changed) return {};
   const [from, to] = [Object(changed.from), Object(changed.to)];
-  const keys = Object.keys({ ...from, ...to }).filter((key) => !isSame(from[key], to[key]));
+  const keys = Object.keys({ ...from, ...to }).filter((key) => !isSameJson(from[key], to[key]));
   const given = Object.fromEntries(keys.map((key) => [key, from[key] ?? null]));
   const still = Object.fromEntries(keys.map((key) => [key, to[key] ?? null]));
   return { given: await validOwnValues(context, type, given), still };
-}
-
-function isSame(value: unknown, other: unknown): boolean {
-  return JSON.stringify(value ?? null) === JSON.stringify(other ?? null);
 }

@@ -1,6 +1,7 @@
 import type { TrashedKind } from '../../kernel/family/record-registry.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import type { Relinked } from '../links.ts';
+import { isSameJson } from './is-same-json.ts';
 import {
   type FormerLink,
   insertOwnRows,
@@ -64,7 +65,7 @@ export function keepMergeChanges(
   const names = Object.keys({ ...before, ...after }).filter((name) => name !== 'updated_at');
   const changes = names.flatMap((name) => {
     const [from, to]: unknown[] = [Reflect.get(before, name) ?? null, Reflect.get(after, name) ?? null];
-    return JSON.stringify(from) === JSON.stringify(to) ? [] : [[name, { from, to }] as const];
+    return isSameJson(from, to) ? [] : [[name, { from, to }] as const];
   });
   context.defer(updateTrashChanges(context.organizationId, mergedId, Object.fromEntries(changes)));
 }

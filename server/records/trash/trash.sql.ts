@@ -77,11 +77,6 @@ export interface TrashRow {
   readonly changes: string | null;
 }
 
-/** Lets one restore after the other take records out of the trash, because each may change what is noted there of the others. */
-export function takeTrashTurn(organizationId: string): Sql {
-  return sql`SELECT pg_advisory_xact_lock(hashtextextended('trash of ' || ${organizationId}::text, 0))`;
-}
-
 /** How long deleted records can be restored. */
 export const KEPT = sql`interval '30 days'`;
 
