@@ -1,7 +1,8 @@
 import type { Operations } from '../../kernel/family/family.ts';
+import type { PlainRecord } from '../../kernel/family/named-operations.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { definitionProblem } from '../../kernel/operations/parse.ts';
-import { listAll, type PlainRecord } from '../host.ts';
+import { listAll } from '../host.ts';
 import { CUSTOM_FIELDS, customKeyOf } from './contact-fields.ts';
 import type { FormDefinition } from './definition.schema.ts';
 import type { FormField } from './field.schema.ts';

@@ -1,6 +1,6 @@
+import type { PlainRecord } from '../../kernel/family/named-operations.ts';
 import { customKeyOf } from '../forms/contact-fields.ts';
 import { beginningOf, type FormField } from '../forms/field.schema.ts';
-import type { PlainRecord } from '../host.ts';
 
 /** What a submission says about its sender, as fields of a contact. */
 export interface ContactValues {

@@ -1,11 +1,12 @@
 import { JsonText } from '../../kernel/database/json-text.ts';
 import { oneAtATime } from '../../kernel/database/one-at-a-time.ts';
 import type { Operations } from '../../kernel/family/family.ts';
+import type { PlainRecord } from '../../kernel/family/named-operations.ts';
 import { foldText } from '../../kernel/fields/fold-text.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { recordActivities } from '../../records/activities/record-activities.ts';
 import type { FormDefinition } from '../forms/definition.schema.ts';
-import { join, type PlainRecord } from '../host.ts';
+import { join } from '../host.ts';
 import { keepConsent, keepTouches } from './consent-and-touches.ts';
 import {
   asBody,

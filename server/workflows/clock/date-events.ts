@@ -1,5 +1,5 @@
 import { v5 as uuidv5 } from 'uuid';
-import type { PlainRecord } from '../engine/facts.ts';
+import type { PlainRecord } from '../../kernel/family/named-operations.ts';
 import { dayAt, isDay, isMoment } from '../language/moments.ts';
 import type { DateTrigger } from '../language/trigger.schema.ts';
 import { valueAt } from '../language/values.ts';

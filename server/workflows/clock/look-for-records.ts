@@ -1,7 +1,8 @@
 import type { Operations } from '../../kernel/family/family.ts';
+import type { PlainRecord } from '../../kernel/family/named-operations.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { inTimeSlices } from '../../kernel/time-slices.ts';
-import { type PlainRecord, readPlain, withLinks } from '../engine/facts.ts';
+import { readPlain, withLinks } from '../engine/facts.ts';
 import { matches } from '../language/conditions.ts';
 import type { DateTrigger } from '../language/trigger.schema.ts';
 import type { PlannedRun } from './clock.sql.ts';

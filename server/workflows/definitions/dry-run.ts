@@ -1,9 +1,10 @@
+import type { PlainRecord } from '../../kernel/family/named-operations.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError, invalidRequest } from '../../kernel/operations/errors.ts';
 import { defineRehearsal } from '../../kernel/operations/rehearsal.ts';
 import type { Scene } from '../engine/actions.ts';
 import { readCalendar } from '../engine/calendar.ts';
-import { type PlainRecord, readRecord, type Subject, withLinks } from '../engine/facts.ts';
+import { readRecord, type Subject, withLinks } from '../engine/facts.ts';
 import { SELECT_NOW } from '../engine/step.sql.ts';
 import { stepIn } from '../engine/take-step.ts';
 import type { WorkflowHost } from '../host.ts';

@@ -1,9 +1,10 @@
+import type { PlainRecord } from '../../kernel/family/named-operations.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { invalidRequest, notFound } from '../../kernel/operations/errors.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { requireScope } from '../../kernel/operations/scopes.ts';
 import { readCalendar } from '../engine/calendar.ts';
-import { factsOfEvent, type PlainRecord, plain, withLinks } from '../engine/facts.ts';
+import { factsOfEvent, plain, withLinks } from '../engine/facts.ts';
 import { SELECT_NOW } from '../engine/step.sql.ts';
 import { hasHappened } from '../engine/trigger-events.ts';
 import type { WorkflowHost } from '../host.ts';

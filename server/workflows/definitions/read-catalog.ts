@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Operations } from '../../kernel/family/family.ts';
+import type { PlainRecord } from '../../kernel/family/named-operations.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
-import { LINKED, type PlainRecord, readPlain } from '../engine/facts.ts';
+import { LINKED, readerOf, readPlain } from '../engine/facts.ts';
 import { findableFields } from '../engine/find-record.ts';
 import { listAll } from '../engine/list-all.ts';
 import { kindOfEvent, NARROWER_TRIGGERS } from '../engine/trigger-events.ts';
@@ -115,7 +116,7 @@ async function tagsInUse(
 }
 
 function objectOf(operations: Operations, kind: string, customFields: readonly PlainRecord[]): KnownObject {
-  const shown = membersOf(operations(`get-${kind.replaceAll('_', '-')}`).output, 'output');
+  const shown = membersOf(operations(readerOf(kind)).output, 'output');
   const written = writersOf(kind).flatMap((name) => membersOf(operations(name).input, 'input'));
   const isWritable = (name: string) => name !== 'id' && written.includes(name);
   const own = [...new Set([...shown, ...written])].map((name): [string, KnownField] => [
@@ -143,7 +144,7 @@ function objectOf(operations: Operations, kind: string, customFields: readonly P
 }
 
 /** The operations whose input has the fields that steps can set. */
-function writersOf(kind: string): readonly string[] {
+export function writersOf(kind: string): readonly string[] {
   if (!STEPS[kind]?.includes('update_record')) return [];
   return kind === 'activity' ? ['update-activity'] : [`create-${kind}`, `update-${kind}`];
 }

@@ -1,7 +1,8 @@
 import { JsonText } from '../../kernel/database/json-text.ts';
+import type { PlainRecord } from '../../kernel/family/named-operations.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { invalidRequest, notFound } from '../../kernel/operations/errors.ts';
-import { type PlainRecord, readRecord, type Subject } from '../engine/facts.ts';
+import { readRecord, type Subject } from '../engine/facts.ts';
 import { kindOfTrigger } from '../engine/trigger-events.ts';
 import type { WorkflowHost } from '../host.ts';
 import type { Trigger } from '../language/trigger.schema.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Operations } from '../../kernel/family/family.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
-import { type NamedCatalog, readCatalog } from '../definitions/read-catalog.ts';
-import { readPlain } from '../engine/facts.ts';
+import { type NamedCatalog, readCatalog, writersOf } from '../definitions/read-catalog.ts';
+import { readerOf, readPlain } from '../engine/facts.ts';
 import type { WorkflowHost } from '../host.ts';
 import type { KnownField } from '../language/check.ts';
 import { eventWords } from '../language/words/trigger-words.ts';
@@ -18,9 +18,6 @@ const OWN_TYPES: Readonly<Record<string, TypeOfValue['type']>> = {
   ...{ text: 'text', url: 'text', number: 'number', date: 'date', boolean: 'boolean' },
   ...{ choice: 'choice', choices: 'list', user: 'reference' },
 };
-
-/** The operations that take fields, of kinds that do not have both to create and to update. */
-const CHANGES: Readonly<Record<string, readonly string[]>> = { activity: ['update'], form_submission: [] };
 
 const ownFields = z.array(
   z.object({ object: z.string(), key: z.string(), type: z.string(), options: z.array(z.string()).nullish() }),
@@ -69,11 +66,9 @@ function typesOfObject(operations: Operations, kind: string, own: z.infer<typeof
       ? [[`custom_fields.${key}`, { type: known, options: options ?? [] }]]
       : [];
   });
-  const name = kind.replaceAll('_', '-');
-  const given = CHANGES[kind] ?? ['create', 'update'];
   return {
-    shown: new Map([...typesOf(operations(`get-${name}`).output, 'output'), ...ofOwn]),
-    given: new Map(given.flatMap((verb) => [...typesOf(operations(`${verb}-${name}`).input, 'input')])),
+    shown: new Map([...typesOf(operations(readerOf(kind)).output, 'output'), ...ofOwn]),
+    given: new Map(writersOf(kind).flatMap((name) => [...typesOf(operations(name).input, 'input')])),
   };
 }
 

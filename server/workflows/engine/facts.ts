@@ -1,14 +1,12 @@
 import { isExactNumber, JsonText, parseExactly } from '../../kernel/database/json-text.ts';
 import type { Operations } from '../../kernel/family/family.ts';
+import { joinNamed, type PlainRecord, readNamed } from '../../kernel/family/named-operations.ts';
 import type { ReadContext, WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
-import type { Operation } from '../../kernel/operations/operation.ts';
 import type { Facts } from '../language/facts.ts';
 import { removedTags } from './trigger-events.ts';
 
 /** Records and events as conditions and templates read them. */
-
-export type PlainRecord = Readonly<Record<string, unknown>>;
 
 /** A record of some kind. */
 export interface Subject {
@@ -37,9 +35,7 @@ export async function call(
   name: string,
   input: object,
 ): Promise<unknown> {
-  const operation: Operation = operations(name);
-  const { data } = await operation.joinGiven(context, input);
-  return dataIn(data);
+  return dataIn(await joinNamed(context, operations, name, input));
 }
 
 function dataIn(data: unknown): unknown {
@@ -54,9 +50,12 @@ export async function readPlain(
   name: string,
   input: object,
 ): Promise<unknown> {
-  const operation: Operation = operations(name);
-  if (operation.effect !== 'read') throw new Error(`The operation ${name} does not read.`);
-  return dataIn((await operation.joinGiven(context, input)).data);
+  return dataIn(await readNamed(context, operations, name, input));
+}
+
+/** The operation that reads a record of a kind. */
+export function readerOf(kind: string): string {
+  return `get-${kind.replaceAll('_', '-')}`;
 }
 
 /** Reads a record by its id, with the rights of the caller; null if there is none. */
@@ -66,7 +65,7 @@ export async function readRecord(
   { type, id }: Subject,
 ): Promise<PlainRecord | null> {
   try {
-    return Object(await readPlain(context, operations, `get-${type.replaceAll('_', '-')}`, { id }));
+    return Object(await readPlain(context, operations, readerOf(type), { id }));
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

@@ -1,7 +1,8 @@
+import type { PlainRecord } from '../../kernel/family/named-operations.ts';
 import type { StepOf } from '../language/step.schema.ts';
 import { render } from '../language/templates.ts';
 import type { Deed, Scene } from './actions.ts';
-import { call, type PlainRecord } from './facts.ts';
+import { call } from './facts.ts';
 
 /** How the newest record of a kind is found. */
 interface Finding {

@@ -1,8 +1,9 @@
+import type { PlainRecord } from '../../kernel/family/named-operations.ts';
 import type { Caller } from '../../kernel/operations/credential.ts';
 import type { Definition } from '../language/definition.schema.ts';
 import type { Facts } from '../language/facts.ts';
 import type { Listening } from '../waiting/wait-for-event.ts';
-import { factsOfEvent, type PlainRecord, plain, type Subject } from './facts.ts';
+import { factsOfEvent, plain, type Subject } from './facts.ts';
 import { readDefinition } from './read-definition.ts';
 import { runCaller } from './run-caller.ts';
 import type { RunRow } from './step.sql.ts';

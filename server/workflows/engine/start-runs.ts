@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Operations } from '../../kernel/family/family.ts';
+import type { PlainRecord } from '../../kernel/family/named-operations.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { inTimeSlices } from '../../kernel/time-slices.ts';
@@ -17,7 +18,7 @@ import { awaitedWhileSettling } from '../waiting/awaited.ts';
 import { wakeRuns } from '../waiting/event-wait.sql.ts';
 import { readCalendar } from './calendar.ts';
 import { type Decision, decide, isRemembered } from './decide.ts';
-import { factsOfEvent, type PlainRecord, plain, withLinks } from './facts.ts';
+import { factsOfEvent, plain, withLinks } from './facts.ts';
 import { readDefinition } from './read-definition.ts';
 import {
   type EarlierRow,

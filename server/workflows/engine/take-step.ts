@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Operations } from '../../kernel/family/family.ts';
+import type { PlainRecord } from '../../kernel/family/named-operations.ts';
 import type { MailQueue } from '../../kernel/mail/mail-queue.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
@@ -16,7 +17,7 @@ import { settle } from '../waiting/settle.ts';
 import { waitForEvent } from '../waiting/wait-for-event.ts';
 import { perform, type Scene } from './actions.ts';
 import { readCalendar } from './calendar.ts';
-import { call, type PlainRecord, readRecord, type Subject, withLinks } from './facts.ts';
+import { call, readRecord, type Subject, withLinks } from './facts.ts';
 import type { LoadedRun } from './loaded-run.ts';
 import { rememberStart } from './start.sql.ts';
 import { type Advance, advanceRun, endWait, insertStep, SELECT_NOW, selectOtherRun } from './step.sql.ts';

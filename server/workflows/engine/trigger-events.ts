@@ -1,6 +1,6 @@
+import type { PlainRecord } from '../../kernel/family/named-operations.ts';
 import { isEventTrigger } from '../language/guards.ts';
 import type { Trigger } from '../language/trigger.schema.ts';
-import type { PlainRecord } from './facts.ts';
 
 /** What a trigger waits for that is narrower than an event. */
 interface Narrower {

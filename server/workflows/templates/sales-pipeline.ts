@@ -1,6 +1,7 @@
 import type { Operations } from '../../kernel/family/family.ts';
+import type { PlainRecord } from '../../kernel/family/named-operations.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
-import { type PlainRecord, readPlain } from '../engine/facts.ts';
+import { readPlain } from '../engine/facts.ts';
 
 /** The pipeline for which templates are filled in. Each list has the ids of stages in board order. */
 export interface SalesPipeline {

@@ -1,6 +1,7 @@
+import type { PlainRecord } from '../../kernel/family/named-operations.ts';
 import { isUuid } from '../../kernel/fields/uuid.ts';
 import type { Scene } from '../engine/actions.ts';
-import { call, type PlainRecord, readRecord, type Subject, withLinks } from '../engine/facts.ts';
+import { call, readRecord, type Subject, withLinks } from '../engine/facts.ts';
 import { eventsOf, kindOfEvent } from '../engine/trigger-events.ts';
 import { matches } from '../language/conditions.ts';
 import type { UntilEvent } from '../language/step.schema.ts';
