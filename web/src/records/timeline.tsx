@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { type ActivitiesOf, type Activity, activitiesQuery, happenedAt } from '../api/activities.ts';
 import { membersQuery } from '../api/members.ts';
 import { useTimelineTypes, wordsOfType } from '../registry/timeline-type.ts';
-import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Select } from '../ui/form/select.tsx';
+import { NextPageButton } from '../ui/loaded-pages.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { formatDay } from './formats.ts';
 import { LOGGED } from './logged-types.ts';
@@ -48,15 +48,7 @@ export function Timeline({ of, kinds = LOGGED }: TimelineProps) {
       {list.isPending && <Placeholder />}
       {list.isError && !list.data && <Failure error={list.error} retry={() => void list.refetch()} />}
       {list.data && <Days activities={list.data.pages.flat()} of={of} nameOf={nameOf} />}
-      {list.hasNextPage && (
-        <Button
-          className="self-center"
-          onPress={() => void list.fetchNextPage()}
-          isPending={list.isFetchingNextPage}
-        >
-          Show earlier
-        </Button>
-      )}
+      <NextPageButton query={list}>Show earlier</NextPageButton>
     </section>
   );
 }

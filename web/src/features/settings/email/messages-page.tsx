@@ -1,12 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Failure } from '../../../ui/failure.tsx';
 import { type Choice, Select } from '../../../ui/form/select.tsx';
+import { LoadedPages } from '../../../ui/loaded-pages.tsx';
 import { Rows } from '../../../ui/rows.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { type MailState, messagesQuery } from './api/messages.ts';
 import { MessageRow } from './message-row.tsx';
@@ -40,29 +38,20 @@ export function MessagesPage() {
 
 function Messages({ state }: { readonly state: MailState | undefined }) {
   const query = useInfiniteQuery(messagesQuery(state));
-  const messages = query.data?.pages.flat();
-  if (messages === undefined) {
-    if (query.error) return <Failure error={query.error} retry={() => void query.refetch()} />;
-    return <Skeleton className="h-40" />;
-  }
-  if (messages.length === 0) return <NoMessages isFiltered={state !== undefined} />;
   return (
-    <>
-      <Rows label="Messages">
-        {messages.map((message) => (
-          <MessageRow key={message.id} message={message} />
-        ))}
-      </Rows>
-      {query.hasNextPage && (
-        <Button
-          isPending={query.isFetchingNextPage}
-          onPress={() => void query.fetchNextPage()}
-          className="self-center"
-        >
-          Show older ones
-        </Button>
-      )}
-    </>
+    <LoadedPages query={query} more="Show older ones">
+      {(messages) =>
+        messages.length === 0 ? (
+          <NoMessages isFiltered={state !== undefined} />
+        ) : (
+          <Rows label="Messages">
+            {messages.map((message) => (
+              <MessageRow key={message.id} message={message} />
+            ))}
+          </Rows>
+        )
+      }
+    </LoadedPages>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { Answer } from '../../../api/client.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';
+import { NextPageButton } from '../../../ui/loaded-pages.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 interface LogListProps<Entry> {
@@ -33,15 +33,7 @@ export function LogList<Entry>({ query, label, empty, row }: LogListProps<Entry>
           {entries.map(row)}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Button
-          isPending={query.isFetchingNextPage}
-          onPress={() => void query.fetchNextPage()}
-          className="self-center"
-        >
-          Show older
-        </Button>
-      )}
+      <NextPageButton query={query}>Show older</NextPageButton>
     </>
   );
 }

@@ -1,12 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Failure } from '../../../ui/failure.tsx';
 import { type Choice, Select } from '../../../ui/form/select.tsx';
+import { LoadedPages } from '../../../ui/loaded-pages.tsx';
 import { Rows } from '../../../ui/rows.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { type TrashedRecord, trashQuery } from './api/trash.ts';
 import { TrashRow } from './trash-row.tsx';
@@ -40,29 +38,20 @@ export function TrashPage() {
 
 function Trash({ type }: { readonly type: TrashedRecord['type'] | undefined }) {
   const query = useInfiniteQuery(trashQuery(type));
-  const records = query.data?.pages.flat();
-  if (records === undefined) {
-    if (query.error) return <Failure error={query.error} retry={() => void query.refetch()} />;
-    return <Skeleton className="h-40" />;
-  }
-  if (records.length === 0) return <EmptyTrash />;
   return (
-    <>
-      <Rows label="Deleted records">
-        {records.map((record) => (
-          <TrashRow key={record.id} record={record} />
-        ))}
-      </Rows>
-      {query.hasNextPage && (
-        <Button
-          isPending={query.isFetchingNextPage}
-          onPress={() => void query.fetchNextPage()}
-          className="self-center"
-        >
-          Show older ones
-        </Button>
-      )}
-    </>
+    <LoadedPages query={query} more="Show older ones">
+      {(records) =>
+        records.length === 0 ? (
+          <EmptyTrash />
+        ) : (
+          <Rows label="Deleted records">
+            {records.map((record) => (
+              <TrashRow key={record.id} record={record} />
+            ))}
+          </Rows>
+        )
+      }
+    </LoadedPages>
   );
 }
 

@@ -1,10 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Button } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/failure.tsx';
 import { type Choice, Select } from '../../../ui/form/select.tsx';
+import { LoadedPages } from '../../../ui/loaded-pages.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { attemptsQuery, type Outcome, type Subscription } from './api/webhooks.ts';
 import { AttemptRow } from './attempt-row.tsx';
 
@@ -51,36 +49,23 @@ function Attempts({
   readonly outcome: Outcome | undefined;
 }) {
   const query = useInfiniteQuery(attemptsQuery(webhook.id, outcome));
-  const attempts = query.data?.pages.flat();
-  if (attempts === undefined) {
-    if (query.error) return <Failure error={query.error} retry={() => void query.refetch()} />;
-    return <Skeleton className="h-40" />;
-  }
-  if (attempts.length === 0) {
-    return (
-      <p className="text-text-quiet">
-        {outcome === undefined
-          ? 'No deliveries yet. Send a test to check that your service responds.'
-          : 'No matching attempts.'}
-      </p>
-    );
-  }
   return (
-    <>
-      <ul aria-label="Attempts" className="divide-y divide-line border-y border-line">
-        {attempts.map((attempt) => (
-          <AttemptRow key={attempt.id} attempt={attempt} webhook={webhook} />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button
-          isPending={query.isFetchingNextPage}
-          onPress={() => void query.fetchNextPage()}
-          className="self-center"
-        >
-          Show older
-        </Button>
-      )}
-    </>
+    <LoadedPages query={query} more="Show older">
+      {(attempts) =>
+        attempts.length === 0 ? (
+          <p className="text-text-quiet">
+            {outcome === undefined
+              ? 'No deliveries yet. Send a test to check that your service responds.'
+              : 'No matching attempts.'}
+          </p>
+        ) : (
+          <ul aria-label="Attempts" className="divide-y divide-line border-y border-line">
+            {attempts.map((attempt) => (
+              <AttemptRow key={attempt.id} attempt={attempt} webhook={webhook} />
+            ))}
+          </ul>
+        )
+      }
+    </LoadedPages>
   );
 }
