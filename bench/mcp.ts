@@ -1,7 +1,7 @@
 // What the door for agents costs: tools/call against the same operation over REST, in turn, at 16 connections.
 // --rounds=9 --seconds=2
 import { type Figures, median, medianFigures } from './lib/figures.ts';
-import { addOrganization, openInstallation, temporaryDirectory } from './lib/installation.ts';
+import { addOrganization, idsOf, openInstallation, temporaryDirectory } from './lib/installation.ts';
 import { type LoadRequest, startLoadGenerator } from './lib/load.ts';
 import { readNumbers } from './lib/options.ts';
 import { SETTLE, seedStatements } from './lib/seed.sql.ts';
@@ -38,12 +38,10 @@ async function prepare(): Promise<readonly Workload[]> {
   const counts = { companies: 500, contacts: 10_000, deals: 10_000, activities: 10_000 };
   for (const statement of seedStatements(organization_id, counts)) await owner.query(statement);
   await owner.query(SETTLE);
-  const idsOf = async (statement: Parameters<typeof owner.query>[0]) =>
-    (await owner.query<{ id: string }>(statement)).map(({ id }) => id);
 
-  const contactIds = await idsOf(selectContactIds(organization_id));
-  const dealIds = await idsOf(selectNewDealIds(organization_id));
-  const stageIds = await idsOf(selectStageIds(organization_id));
+  const contactIds = await idsOf({ owner }, selectContactIds(organization_id));
+  const dealIds = await idsOf({ owner }, selectNewDealIds(organization_id));
+  const stageIds = await idsOf({ owner }, selectStageIds(organization_id));
   // Each door moves deals of its own from stage to stage, so that no request finds them there already.
   const half = Math.floor(dealIds.length / 2);
   const moves = (ids: readonly string[]) =>

@@ -7,6 +7,7 @@ import { type Figures, median, medianFigures } from './lib/figures.ts';
 import {
   addOrganization,
   type Installation,
+  idsOf,
   openInstallation,
   temporaryDirectory,
 } from './lib/installation.ts';
@@ -46,12 +47,10 @@ async function prepare(
   const counts = { companies: 500, contacts: 10_000, deals: 10_000, activities: 10_000 };
   for (const statement of seedStatements(organization_id, counts)) await owner.query(statement);
   await owner.query(SETTLE);
-  const idsOf = async (statement: Parameters<typeof owner.query>[0]) =>
-    (await owner.query<{ id: string }>(statement)).map(({ id }) => id);
 
-  const contactIds = await idsOf(selectContactIds(organization_id));
-  const dealIds = await idsOf(selectNewDealIds(organization_id));
-  const stageIds = await idsOf(selectStageIds(organization_id));
+  const contactIds = await idsOf({ owner }, selectContactIds(organization_id));
+  const dealIds = await idsOf({ owner }, selectNewDealIds(organization_id));
+  const stageIds = await idsOf({ owner }, selectStageIds(organization_id));
   // Each way of moving deals has its own, and each deal goes from stage to stage, so that no request finds it there already.
   const half = Math.floor(dealIds.length / 2);
   const moves = stageIds.flatMap((stage_id) =>

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runCommand, type ServerProcess, startServerProcess, temporaryDataDir } from './server-process.ts';
+import { type ServerProcess, setUpAcme, startServerProcess, temporaryDataDir } from './server-process.ts';
 
 /** When the database goes away, requests fail clearly and soon, and the server recovers without a restart. */
 
@@ -13,16 +13,7 @@ let server: ServerProcess;
 let key: string;
 
 before(async () => {
-  const args = [
-    'setup',
-    '--organization',
-    'Acme',
-    '--email',
-    'ada@acme.example',
-    '--password-stdin',
-    '--json',
-  ];
-  key = JSON.parse((await runCommand(args, environment, 'a long password')).stdout).api_key;
+  key = await setUpAcme(environment);
   server = await startServerProcess(environment);
 });
 after(() => server.stop('SIGTERM'));

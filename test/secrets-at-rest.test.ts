@@ -11,7 +11,13 @@ import { MIGRATIONS, migrate, readMigrations } from '../server/postgres/migrate.
 import { openTestCluster } from './cluster.ts';
 import { textOfDatabase } from './database-text.ts';
 import { quietLog } from './log.ts';
-import { runCommand, type ServerProcess, startServerProcess, temporaryDataDir } from './server-process.ts';
+import {
+  runCommand,
+  type ServerProcess,
+  setUpAcme,
+  startServerProcess,
+  temporaryDataDir,
+} from './server-process.ts';
 
 /** The secrets of an installation as someone who takes the disk, the log or a backup would find them. */
 
@@ -57,16 +63,7 @@ function assertHidden(text: string, secrets: readonly string[], where: string): 
 
 before(async () => {
   server = await startServerProcess(environment);
-  const setup = [
-    'setup',
-    '--organization',
-    'Acme',
-    '--email',
-    'ada@acme.example',
-    '--password-stdin',
-    '--json',
-  ];
-  apiKey = JSON.parse((await kontor(setup, {}, 'a long password\n')).stdout).api_key;
+  apiKey = await setUpAcme(environment);
   const draft = { target_url: 'https://hooks.example/in', event_types: ['contact.created'] };
   const { id, secret } = await call('POST', '/api-webhook-subscriptions', draft);
   const rotated = await call('POST', `/api-webhook-subscriptions/${id}/rotate-secret`);

@@ -79,6 +79,24 @@ export function runCommand(
   return runToEnd('cli.ts', args, environment, input);
 }
 
+/** Sets up the organization Acme. The password comes from standard input. */
+export const SETUP = [
+  'setup',
+  '--organization',
+  'Acme',
+  '--email',
+  'ada@acme.example',
+  '--password-stdin',
+  '--json',
+];
+
+/** Sets up Acme by the command line, and returns its first key. */
+export async function setUpAcme(environment: Record<string, string>): Promise<string> {
+  const { code, stdout, stderr } = await runCommand(SETUP, environment, 'a long password\n');
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout).api_key;
+}
+
 async function runToEnd(
   program: string,
   args: readonly string[],

@@ -17,6 +17,7 @@ import { testSecrets } from './secrets.ts';
 import {
   runCommand,
   runServerProcess,
+  SETUP,
   type ServerProcess,
   startServerProcess,
   temporaryDataDir,
@@ -96,16 +97,7 @@ describe('the first start', () => {
     assert.equal(page.status, 200);
     assert.match(await page.text(), /<form/);
     assert.equal((await fetch(`${again.url}/?setup=${'x'.repeat(43)}`)).status, 403);
-    const args = [
-      'setup',
-      '--organization',
-      'Acme',
-      '--email',
-      'ada@acme.example',
-      '--password-stdin',
-      '--json',
-    ];
-    const { code, stdout } = await runCommand(args, environment, 'a long password\n');
+    const { code, stdout } = await runCommand(SETUP, environment, 'a long password\n');
     assert.deepEqual([code, Object.keys(JSON.parse(stdout))], [0, ['organization_id', 'user_id', 'api_key']]);
     const over = await fetch(again.url + path, { redirect: 'manual' });
     assert.deepEqual([over.status, over.headers.get('location')], [303, '/sign-in']);

@@ -1,5 +1,5 @@
 import { countsOf, type Load, prepareLoad, problemsOf, settleLoad, writeUntilStruck } from '../crash/load.ts';
-import { type Installation, openInstallation } from '../lib/installation.ts';
+import { withInstallation } from '../lib/installation.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
 /** One failover: how much had been acknowledged, what was not answered, how long writes waited, and what is wrong. */
@@ -54,24 +54,14 @@ async function failOver(directory: string, cluster: Cluster, load: Load): Promis
   return { acknowledged: countsOf(load).acknowledged, unanswered, seconds, problems };
 }
 
-function prepare(directory: string, cluster: Cluster, number: number): Promise<Load> {
-  return withDatabase(directory, cluster, (installation) => prepareLoad(installation, number));
+function prepare(directory: string, { databaseUrl }: Cluster, number: number): Promise<Load> {
+  return withInstallation(directory, (installation) => prepareLoad(installation, number), databaseUrl);
 }
 
-function check(directory: string, cluster: Cluster, loads: readonly Load[]): Promise<readonly string[]> {
-  return withDatabase(directory, cluster, (installation) => problemsOf(installation, loads));
-}
-
-/** The database is held open only between the kills. */
-async function withDatabase<Result>(
+function check(
   directory: string,
   { databaseUrl }: Cluster,
-  work: (installation: Installation) => Promise<Result>,
-): Promise<Result> {
-  const installation = await openInstallation(directory, databaseUrl);
-  try {
-    return await work(installation);
-  } finally {
-    await installation.close();
-  }
+  loads: readonly Load[],
+): Promise<readonly string[]> {
+  return withInstallation(directory, (installation) => problemsOf(installation, loads), databaseUrl);
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
-import { type Installation, openInstallation } from '../lib/installation.ts';
+import { withInstallation } from '../lib/installation.ts';
 import { KONTOR, type ServerProcess, startServer } from '../lib/server.ts';
 import { killPostgres } from './kill.ts';
 import { countsOf, type Load, prepareLoad, problemsOf, settleLoad, writeUntilStruck } from './load.ts';
@@ -36,7 +36,7 @@ export async function runRounds(
   try {
     for (let number = 0; number < count; number++) {
       const victim = VICTIMS[number % VICTIMS.length] ?? 'server';
-      const load = await withDatabase(dataDir, (installation) => prepareLoad(installation, number));
+      const load = await withInstallation(dataDir, (installation) => prepareLoad(installation, number));
       await writeUntilStruck(load, server.url, () => kill(server, dataDir, victim));
       const { unanswered } = countsOf(load);
       server = await revive(server, dataDir, victim);
@@ -72,18 +72,5 @@ async function revive(server: ServerProcess, dataDir: string, victim: Victim): P
 
 /** What is wrong in the organizations of these rounds. */
 function checkAll(dataDir: string, loads: readonly Load[]): Promise<string[]> {
-  return withDatabase(dataDir, (installation) => problemsOf(installation, loads));
-}
-
-/** The database is held open only between the kills. */
-async function withDatabase<Result>(
-  dataDir: string,
-  work: (installation: Installation) => Promise<Result>,
-): Promise<Result> {
-  const installation = await openInstallation(dataDir);
-  try {
-    return await work(installation);
-  } finally {
-    await installation.close();
-  }
+  return withInstallation(dataDir, (installation) => problemsOf(installation, loads));
 }

@@ -5,8 +5,7 @@ import { type Figures, median, percentile } from '../lib/figures.ts';
 import { startLoadGenerator } from '../lib/load.ts';
 import { readNumbers } from '../lib/options.ts';
 import { printTable } from '../lib/table.ts';
-import { selectNewDealIds, selectStageIds } from '../rest/samples.sql.ts';
-import { setStage } from '../workflows/lib/stage.ts';
+import { movesOf, setStage } from '../workflows/lib/stage.ts';
 
 const { rounds, seconds } = readNumbers({ rounds: 15, seconds: 2 });
 
@@ -14,15 +13,7 @@ const { rounds, seconds } = readNumbers({ rounds: 15, seconds: 2 });
 const TARGET = 1.05;
 
 const stage = await setStage();
-const { owner } = stage.installation;
-const organizationId = stage.organization.organization_id;
-const idsOf = async (statement: Parameters<typeof owner.query>[0]) =>
-  (await owner.query<{ id: string }>(statement)).map(({ id }) => id);
-const dealIds = await idsOf(selectNewDealIds(organizationId));
-const stageIds = await idsOf(selectStageIds(organizationId));
-const requests = stageIds.flatMap((stage_id) =>
-  dealIds.map((id) => ({ method: 'PATCH' as const, path: `/api-deals/${id}`, body: { stage_id } })),
-);
+const requests = await movesOf(stage);
 
 const load = startLoadGenerator();
 const run = (): Promise<Figures> =>
@@ -39,7 +30,7 @@ const runs: Record<keyof typeof TURNS, number>[] = [];
 for (let round = -1; round < rounds; round += 1) {
   const p50 = { without: Number.NaN, kept: Number.NaN };
   for (const turn of round % 2 === 0 ? (['without', 'kept'] as const) : (['kept', 'without'] as const)) {
-    await owner.query(TURNS[turn]);
+    await stage.installation.owner.query(TURNS[turn]);
     p50[turn] = (await run()).p50;
   }
   if (round >= 0) runs.push(p50);

@@ -51,6 +51,25 @@ export async function openInstallation(dataDir: string, databaseUrl?: string): P
   };
 }
 
+/** Holds the database of a data directory open only for `work`. */
+export async function withInstallation<Result>(
+  dataDir: string,
+  work: (installation: Installation) => Promise<Result>,
+  databaseUrl?: string,
+): Promise<Result> {
+  const installation = await openInstallation(dataDir, databaseUrl);
+  try {
+    return await work(installation);
+  } finally {
+    await installation.close();
+  }
+}
+
+/** The ids that a statement selects. */
+export async function idsOf({ owner }: Pick<Installation, 'owner'>, statement: Sql): Promise<string[]> {
+  return (await owner.query<{ id: string }>(statement)).map(({ id }) => id);
+}
+
 /** Of every owner that a bench makes. */
 export const OWNER_PASSWORD = 'only for measuring';
 

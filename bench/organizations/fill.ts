@@ -1,7 +1,7 @@
 import { issueApiKey } from '../../server/access/api-keys/issue-api-key.ts';
 import { insertOrganizationRow } from '../../server/access/organizations/organization.sql.ts';
 import { sql } from '../../server/kernel/database/sql.ts';
-import { addOrganization, type Installation, openInstallation } from '../lib/installation.ts';
+import { addOrganization, type Installation, withInstallation } from '../lib/installation.ts';
 import { BEGIN_BULK, END_BULK, SETTLE, seedStatements } from '../lib/seed.sql.ts';
 import { COPIED_TABLES, copyRows } from './copy.sql.ts';
 
@@ -18,13 +18,8 @@ export interface Asked {
 }
 
 /** Fills a database with organizations that all have the same records; returns those to ask. */
-export async function fillOrganizations(dataDir: string, count: number): Promise<readonly Asked[]> {
-  const installation = await openInstallation(dataDir);
-  try {
-    return await fill(installation, count);
-  } finally {
-    await installation.close();
-  }
+export function fillOrganizations(dataDir: string, count: number): Promise<readonly Asked[]> {
+  return withInstallation(dataDir, (installation) => fill(installation, count));
 }
 
 async function fill(installation: Installation, count: number): Promise<readonly Asked[]> {

@@ -4,8 +4,7 @@ import { type Figures, median, percentile } from '../lib/figures.ts';
 import { startLoadGenerator } from '../lib/load.ts';
 import { readNumbers } from '../lib/options.ts';
 import { printTable } from '../lib/table.ts';
-import { selectNewDealIds, selectStageIds } from '../rest/samples.sql.ts';
-import { publish, setStage } from './lib/stage.ts';
+import { movesOf, publish, setStage } from './lib/stage.ts';
 
 const { rounds, seconds } = readNumbers({ rounds: 15, seconds: 2 });
 
@@ -13,15 +12,7 @@ const { rounds, seconds } = readNumbers({ rounds: 15, seconds: 2 });
 const TARGET = 1.05;
 
 const stage = await setStage();
-const { owner } = stage.installation;
-const organizationId = stage.organization.organization_id;
-const idsOf = async (statement: Parameters<typeof owner.query>[0]) =>
-  (await owner.query<{ id: string }>(statement)).map(({ id }) => id);
-const dealIds = await idsOf(selectNewDealIds(organizationId));
-const stageIds = await idsOf(selectStageIds(organizationId));
-const requests = stageIds.flatMap((stage_id) =>
-  dealIds.map((id) => ({ method: 'PATCH' as const, path: `/api-deals/${id}`, body: { stage_id } })),
-);
+const requests = await movesOf(stage);
 
 const never = { all: [{ field: 'title', op: 'is', value: 'No deal has this title' }] };
 const workflows: string[] = [];

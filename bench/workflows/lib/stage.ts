@@ -2,11 +2,14 @@ import type { SetUpOrganization } from '../../../server/setup.ts';
 import {
   addOrganization,
   type Installation,
+  idsOf,
   openInstallation,
   temporaryDirectory,
 } from '../../lib/installation.ts';
+import type { LoadRequest } from '../../lib/load.ts';
 import { SETTLE, seedStatements } from '../../lib/seed.sql.ts';
 import { KONTOR, type ServerProcess, startServer } from '../../lib/server.ts';
+import { selectNewDealIds, selectStageIds } from '../../rest/samples.sql.ts';
 
 /** What the benches of workflows run on: a server with fsync, and an organization with deals. */
 export interface Stage {
@@ -41,6 +44,15 @@ export async function setStage(deals = 5_000): Promise<Stage> {
       await installation.close();
     },
   };
+}
+
+/** Requests that move the open deals of the stage from one stage of their pipeline to the next. */
+export async function movesOf({ installation, organization }: Stage): Promise<readonly LoadRequest[]> {
+  const dealIds = await idsOf(installation, selectNewDealIds(organization.organization_id));
+  const stageIds = await idsOf(installation, selectStageIds(organization.organization_id));
+  return stageIds.flatMap((stage_id) =>
+    dealIds.map((id) => ({ method: 'PATCH' as const, path: `/api-deals/${id}`, body: { stage_id } })),
+  );
 }
 
 async function request(url: string, method: string, key: string, body?: object): Promise<Answer> {

@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { freePort } from '../../../bench/startup/processes.ts';
 import { eventually } from '../../../server/postgres/testing/processes.ts';
 import {
-  runCommand,
   type ServerProcess,
+  setUpAcme,
   startServerProcess,
   temporaryDataDir,
 } from '../../../test/server-process.ts';
@@ -30,16 +30,7 @@ describe('the journey of the guide, while the server is killed once', { skip }, 
       RATE_LIMIT_PER_MINUTE: '0',
       WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true',
     };
-    const setup = [
-      'setup',
-      '--organization',
-      'Acme',
-      '--email',
-      'ada@acme.example',
-      '--password-stdin',
-      '--json',
-    ];
-    key = JSON.parse((await runCommand(setup, environment, 'a long password')).stdout).api_key;
+    key = await setUpAcme(environment);
     server = await startServerProcess(environment);
   });
   after(() => server.stop('SIGTERM'));
