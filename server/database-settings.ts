@@ -48,7 +48,7 @@ const poolMode: Setting<PoolMode> = {
   description:
     'The mode of a pooler in `DATABASE_URL`, as in the `pool_mode` of PgBouncer. Without a pooler, leave it at `session`. ' +
     'With `transaction`, each transaction makes its settings itself, which costs a few statements but needs few connections ' +
-    'to PostgreSQL. `DATABASE_DIRECT_URL` is then required, and the login in `DATABASE_URL` may have no rights of its own.',
+    'to PostgreSQL. `DATABASE_DIRECT_URL` is then required, and the login in `DATABASE_URL` must not have rights of its own.',
   parse: oneOf(POOL_MODES),
 };
 

@@ -100,7 +100,7 @@ function requireNoRights({ login, superuser, owner, inherits }: LoginFacts): voi
   if (!superuser && !owner && !inherits) return;
   const rights = superuser ? 'is a superuser' : owner ? 'owns the database' : 'inherits rights of its roles';
   throw new DatabaseRefusal(
-    `DATABASE_URL: with DATABASE_POOL_MODE=transaction the login may have no rights of its own, but ${login} ${rights}. ` +
+    `DATABASE_URL: with DATABASE_POOL_MODE=transaction the login must not have rights of its own, but ${login} ${rights}. ` +
       "Create one, such as CREATE ROLE kontor_service LOGIN PASSWORD '…' NOINHERIT, and set DATABASE_MIGRATION_URL to the owner.",
   );
 }
