@@ -4398,21 +4398,15 @@ export interface components {
             version: number | null;
             /** @description Whether the draft differs from that version. */
             unpublished_changes: boolean;
-            /**
-             * @description The heading of the page; null for the name of the form.
-             * @default null
-             */
-            title: unknown | null;
+            /** @description The heading of the page; null for the name of the form. */
+            title: string | null;
             /**
              * @description Text above the fields. An empty line begins a paragraph.
              * @default null
              */
             intro: string | null;
-            /**
-             * @description The words on the button.
-             * @default Send
-             */
-            submit_label: unknown;
+            /** @description The words on the button. */
+            submit_label: string;
             fields: components["schemas"]["FormField"][];
             /**
              * @description `email`: nothing happens before the sender has confirmed the address by an email.
