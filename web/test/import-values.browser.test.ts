@@ -32,6 +32,8 @@ async function chooseByKeys(page: Page, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).waitFor();
   await page.keyboard.type(option);
   await page.keyboard.press('Enter');
+  // While it fades away, its options would be found beside those of the next list.
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
 }
 
 for (const [what, width] of [
