@@ -9,6 +9,7 @@ import {
   type FormerLink,
   holdPresent,
   insertTrashLinks,
+  keepMissingLinks,
   lockFormerLinks,
   patchLinkingRows,
   patchOwnRow,
@@ -43,6 +44,9 @@ export async function restoreRows(
   await Promise.all([
     context.query(patchOwnRow(organizationId, kind, id, columns)),
     context.query(restoreOwnRow(kind, id)),
+    ...kind.parts.flatMap(({ table, refs = {} }) =>
+      Object.keys(refs).map((column) => context.query(keepMissingLinks(organizationId, table, column, id))),
+    ),
     ...kind.parts.map((part) => context.query(restorePartRows(part, id, mergedInto))),
   ]);
   await linkBack(context, kind.type, links, { id, mergedInto });

@@ -134,6 +134,17 @@ export function restoreOwnRow({ table }: TrashedKind, id: string): Sql {
   return sql`SELECT restore_rows(${id}, ${table}, '{}', NULL, '{}')`;
 }
 
+/** Notes rows that return without a link, with the record in the trash that they linked to, so that the link returns with it. */
+export function keepMissingLinks(organizationId: string, table: string, column: string, id: string): Sql {
+  return sql`
+    INSERT INTO trash_rows (org_id, record_id, of_table, "row")
+    SELECT r.org_id, t.id, r.of_table, r.row
+    FROM trash_rows r JOIN trash t ON t.org_id = r.org_id AND t.id = (r.row ->> ${column})::uuid
+    WHERE r.org_id = ${organizationId} AND r.record_id = ${id} AND r.of_table = ${table} AND t.id <> r.record_id
+      AND NOT EXISTS (SELECT FROM trash_rows o WHERE o.org_id = r.org_id AND o.record_id = t.id
+        AND o.of_table = r.of_table AND o.row ->> 'id' = r.row ->> 'id')`;
+}
+
 /** Puts the rows of another table back that went with a record. */
 export function restorePartRows(
   { table, column, typeColumn, refs = {} }: TrashPart,
