@@ -1,5 +1,9 @@
+/** With a capital, as a label begins. */
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** `first_name` as `First name`, `company_id` as `Company`. */
 export function inWords(field: string): string {
-  const words = field.replace(/_ids?$/, '').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(field.replace(/_ids?$/, '').replaceAll('_', ' '));
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMatch } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { isGone } from '../api/client.ts';
+import { capital } from '../api/field-words.ts';
 import { type Kept, keep, keptPlaces, keptVersion, subscribeToKept } from '../api/kept/kept.ts';
 import { survivorQuery } from '../api/survivor.ts';
 import { addressOf, useRecordPages } from '../registry/record-kind.ts';
@@ -30,7 +31,7 @@ function Gone({ kind }: { readonly kind: string }) {
   const page = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const record = RECORD.exec(page)?.[0] ?? '';
   const { data: survivor } = useQuery({ ...survivorQuery(kind, record), enabled: record !== '' });
-  const name = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+  const name = capital(kind);
   return (
     <>
       {survivor ? (

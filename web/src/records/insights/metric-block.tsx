@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { capital } from '../../api/field-words.ts';
 import { metricsQuery, type Question, type Result, resultQuery } from '../../api/insights.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -115,8 +116,8 @@ const DROP_OFF = {
 const HEADS: Readonly<Record<string, string>> = { lost_reason: 'Reason', owner: 'Person' };
 
 function headOf({ grain, dimensions = [] }: Question): string {
-  const names = dimensions.map((key) => HEADS[key] ?? key.charAt(0).toUpperCase() + key.slice(1));
-  const time = grain ? [grain.charAt(0).toUpperCase() + grain.slice(1)] : [];
+  const names = dimensions.map((key) => HEADS[key] ?? capital(key));
+  const time = grain ? [capital(grain)] : [];
   return [...time, ...names].join(' · ') || 'All';
 }
 

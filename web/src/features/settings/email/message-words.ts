@@ -1,3 +1,4 @@
+import { capital } from '../../../api/field-words.ts';
 import type { MailState, Message } from './api/messages.ts';
 
 /** The states of a message in words, those that need attention first. */
@@ -25,8 +26,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** The kind of a message in words, such as `Invitation`. */
 export function kindInWords({ kind }: Pick<Message, 'kind'>): string {
-  const words = kind.replaceAll(/[-_]/g, ' ');
-  return KINDS[kind] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return KINDS[kind] ?? capital(kind.replaceAll(/[-_]/g, ' '));
 }
 
 /** What a person should know before sending a message again. */

@@ -1,3 +1,4 @@
+import { capital } from '../../../api/field-words.ts';
 import type { Choice } from '../../../ui/form/select.tsx';
 import type { AuditEntry, Door } from './api/audit-log.ts';
 
@@ -17,8 +18,7 @@ export function choicesOf(names: readonly string[]): readonly Choice[] {
 
 /** `api_key` as `API key`, `update-deal` as `Update deal`. */
 export function inWords(name: string): string {
-  const words = name.replaceAll(/[-_]/g, ' ').replace(/\bapi\b/, 'API');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(name.replaceAll(/[-_]/g, ' ').replace(/\bapi\b/, 'API'));
 }
 
 type Actor = Pick<

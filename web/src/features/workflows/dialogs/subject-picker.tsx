@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem } from 'react-aria-components';
+import { capital } from '../../../api/field-words.ts';
 import { type FoundRecord, useRecordPages } from '../../../registry/record-kind.ts';
 import { INPUT, LABEL } from '../../../ui/form/field.tsx';
 import { OPTION } from '../../../ui/form/select.tsx';
 import { useDebounced } from '../../../ui/hooks/use-debounced.ts';
 import { Popover } from '../../../ui/popover.tsx';
-import { capital } from '../editor/scene.ts';
 
 interface SubjectPickerProps {
   /** The kind of record, which has pages. */

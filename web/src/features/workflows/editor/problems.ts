@@ -1,3 +1,4 @@
+import { capital } from '../../../api/field-words.ts';
 import { type EditorRow, rowAt } from './rows.ts';
 
 /** A problem in words, at the step to which it belongs; without a key at the trigger or the whole. */
@@ -26,7 +27,7 @@ function wordsOf(path: string, message: string): string {
   const member = path.split('.').at(-1)?.split('[')[0] ?? '';
   const name = MEMBERS[member] ?? member.replace(/_ids?$/, '').replaceAll('_', ' ');
   const words = path === 'steps' ? 'The workflow needs at least one step' : `${name} ${message}`;
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  return `${capital(words)}.`;
 }
 
 /** Members that people do not see by their names. */

@@ -182,8 +182,3 @@ export function valuesAt(scene: Scene, where: Where): readonly ValueGroup[] {
     { title: 'Time', values: [{ path: 'now', label: 'now', field: undefined }] },
   ].filter(({ values }) => values.length > 0);
 }
-
-/** With a capital, as a label begins. */
-export function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -5,12 +5,13 @@ import type {
   ScheduleTrigger,
   Trigger,
 } from '../../../../../server/workflows/language/trigger.schema.ts';
+import { capital } from '../../../api/field-words.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { type Choice, Select } from '../../../ui/form/select.tsx';
 import { ConditionEditor } from './fields/condition-editor.tsx';
 import { WholeNumber } from './fields/whole-number.tsx';
-import { capital, objectNamed, useScene, whereOf } from './scene.ts';
+import { objectNamed, useScene, whereOf } from './scene.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 
 interface TriggerFormProps<Given extends Trigger> {

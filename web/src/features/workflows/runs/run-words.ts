@@ -1,3 +1,4 @@
+import { capital } from '../../../api/field-words.ts';
 import type { Run } from '../../../api/workflow-runs.ts';
 
 /** How runs are called and why they ended, in words. */
@@ -30,7 +31,5 @@ export function reasonWords(reason: string | null): string | undefined {
   if (reason === null) return undefined;
   const known = REASONS[reason];
   if (known !== undefined) return known;
-  return /^[a-z_]+$/.test(reason)
-    ? `${reason.charAt(0).toUpperCase()}${reason.slice(1).replaceAll('_', ' ')}.`
-    : reason;
+  return /^[a-z_]+$/.test(reason) ? `${capital(reason.replaceAll('_', ' '))}.` : reason;
 }

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import type { Condition } from '../../../../../../server/workflows/language/condition.schema.ts';
+import { capital } from '../../../../api/field-words.ts';
 import { useToday } from '../../../../records/today.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import { type Choice, Select } from '../../../../ui/form/select.tsx';
 import { type Comparison, conditionOf, operatorsOf } from '../operators.ts';
 import {
-  capital,
   kindOfTarget,
   objectNamed,
   type ReadableField,

@@ -1,5 +1,6 @@
+import { capital } from '../../../../api/field-words.ts';
 import { Select } from '../../../../ui/form/select.tsx';
-import { capital, useScene } from '../scene.ts';
+import { useScene } from '../scene.ts';
 
 interface EventFieldProps {
   readonly label: string;

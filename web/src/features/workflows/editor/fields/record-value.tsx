@@ -1,7 +1,8 @@
 import type { Json } from '../../../../../../server/workflows/language/step.schema.ts';
+import { capital } from '../../../../api/field-words.ts';
 import { type Choice, Select } from '../../../../ui/form/select.tsx';
 import type { FieldChoice } from '../../api/workflows.ts';
-import { capital, useScene, valuesAt, type Where } from '../scene.ts';
+import { useScene, valuesAt, type Where } from '../scene.ts';
 import { ReferenceField, templatesFor } from './reference-field.tsx';
 import { ValueField } from './value-field.tsx';
 

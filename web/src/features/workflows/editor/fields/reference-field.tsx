@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { capital } from '../../../../api/field-words.ts';
 import { membersQuery } from '../../../../api/members.ts';
 import { pipelinesQuery } from '../../../../api/pipelines.ts';
 import { type Choice, Select } from '../../../../ui/form/select.tsx';
 import type { FieldChoice } from '../../api/workflows.ts';
-import { capital, type Scene, useScene, valuesAt, type Where } from '../scene.ts';
+import { type Scene, useScene, valuesAt, type Where } from '../scene.ts';
 
 export type Reference = NonNullable<FieldChoice['refers_to']>;
 

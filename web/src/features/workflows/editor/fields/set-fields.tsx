@@ -1,9 +1,10 @@
 import { Plus, X } from 'lucide-react';
 import type { Json } from '../../../../../../server/workflows/language/step.schema.ts';
+import { capital } from '../../../../api/field-words.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../../ui/menu.tsx';
 import type { FieldChoice } from '../../api/workflows.ts';
-import { capital, objectNamed, useScene, type Where } from '../scene.ts';
+import { objectNamed, useScene, type Where } from '../scene.ts';
 import { RecordValue } from './record-value.tsx';
 
 export type Values = Readonly<Record<string, Json>>;

@@ -1,9 +1,10 @@
 import { useRef } from 'react';
 import { pathsIn } from '../../../../../../server/workflows/language/checking/template-paths.ts';
 import { pathWords } from '../../../../../../server/workflows/language/words/value-words.ts';
+import { capital } from '../../../../api/field-words.ts';
 import { Chip } from '../../../../ui/chip.tsx';
 import { TextField, type TextFieldProps } from '../../../../ui/form/field.tsx';
-import { capital, useScene, valuesAt, type Where } from '../scene.ts';
+import { useScene, valuesAt, type Where } from '../scene.ts';
 import { ValuePicker } from './value-picker.tsx';
 
 interface ValueFieldProps

@@ -10,11 +10,12 @@ import {
   SearchField,
   useFilter,
 } from 'react-aria-components';
+import { capital } from '../../../../api/field-words.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { INPUT } from '../../../../ui/form/field.tsx';
 import { OPTION } from '../../../../ui/form/select.tsx';
 import { Popover } from '../../../../ui/popover.tsx';
-import { capital, type ValueGroup } from '../scene.ts';
+import type { ValueGroup } from '../scene.ts';
 
 interface ValuePickerProps {
   /** What the value is inserted into, such as `Title`. */

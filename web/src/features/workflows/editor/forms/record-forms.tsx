@@ -1,12 +1,13 @@
 import { Plus, X } from 'lucide-react';
 import type { StepOf } from '../../../../../../server/workflows/language/step.schema.ts';
+import { capital } from '../../../../api/field-words.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { type Choice, Select } from '../../../../ui/form/select.tsx';
 import { RecordValue, textOf } from '../fields/record-value.tsx';
 import { ReferenceField } from '../fields/reference-field.tsx';
 import { SetFields } from '../fields/set-fields.tsx';
 import { ValueField } from '../fields/value-field.tsx';
-import { capital, kindOfTarget, objectNamed, useScene, type Where } from '../scene.ts';
+import { kindOfTarget, objectNamed, useScene, type Where } from '../scene.ts';
 import type { StepFormProps } from './form-props.ts';
 import { TargetField } from './target-field.tsx';
 

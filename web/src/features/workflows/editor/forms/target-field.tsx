@@ -1,5 +1,6 @@
+import { capital } from '../../../../api/field-words.ts';
 import { type Choice, Select } from '../../../../ui/form/select.tsx';
-import { capital, kindOfTarget, objectNamed, useScene, type Where } from '../scene.ts';
+import { kindOfTarget, objectNamed, useScene, type Where } from '../scene.ts';
 
 interface TargetFieldProps {
   /** The kind of step, which not every kind of record allows. */
