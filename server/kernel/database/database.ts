@@ -22,10 +22,10 @@ const CONNECTIONS = 13;
 const TURNS: TurnRules = { all: 12, ofOne: 10, ofOneWhileOthersWait: 8 };
 
 /**
- * Lists and searches use a CPU fully. While other organizations are active, one organization runs at most as many as
- * there are CPUs: more would not finish sooner and would slow everyone else down.
+ * Lists, searches and writes of much text use a CPU fully. While other organizations are active, one organization runs at
+ * most as many as there are CPUs: more would not finish sooner and would slow everyone else down.
  */
-const LIST_TURNS: TurnRules = { ...TURNS, ofOneWhileOthersAreActive: Math.max(2, availableParallelism()) };
+const HEAVY_TURNS: TurnRules = { ...TURNS, ofOneWhileOthersAreActive: Math.max(2, availableParallelism()) };
 
 /** Runs statements for one organization. */
 export interface Statements {
@@ -35,6 +35,11 @@ export interface Statements {
 
 /** The work done in a transaction. */
 type Work<Result> = (transaction: Transaction) => Promise<Result>;
+
+/** Whether a transaction uses a CPU fully. */
+interface Weight {
+  readonly isHeavy?: boolean;
+}
 
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
@@ -56,12 +61,12 @@ export class Database {
   readonly pool: pg.Pool;
   readonly #gatheredReads: GatheredReads;
   readonly #turns: Turns;
-  readonly #listTurns: Turns;
+  readonly #heavyTurns: Turns;
 
   constructor(options: DatabaseOptions) {
     const { poolSize } = options;
     this.#turns = new Turns(poolSize === undefined ? TURNS : anyOf(poolSize));
-    this.#listTurns = new Turns(poolSize === undefined ? LIST_TURNS : anyOf(poolSize));
+    this.#heavyTurns = new Turns(poolSize === undefined ? HEAVY_TURNS : anyOf(poolSize));
     this.pool = createPool({
       ...options,
       // The role does not own the tables, so row-level security applies to it.
@@ -83,7 +88,7 @@ export class Database {
       query: (statement) =>
         statement.isByKey
           ? this.#gatheredReads.query(organizationId, statement)
-          : this.#list(organizationId, () => readAlone<never>(this.pool, organizationId, statement)),
+          : this.#heavily(organizationId, () => readAlone<never>(this.pool, organizationId, statement)),
     };
   }
 
@@ -91,15 +96,15 @@ export class Database {
    * Runs `work` in a transaction of the organization, which commits unless `work` throws. Retries after a
    * deadlock, so `work` must have no effects outside the transaction.
    */
-  transaction<Result>(organizationId: string, work: Work<Result>): Promise<Result> {
-    return this.#inTurn(organizationId, () =>
+  transaction<Result>(organizationId: string, work: Work<Result>, weight: Weight = {}): Promise<Result> {
+    return this.#weighed(weight, organizationId, () =>
       this.#transact(organizationId, work, (transaction) => transaction.commit()),
     );
   }
 
   /** Runs everything that `transaction` runs, including deferred statements, and then rolls back. */
-  rehearsal<Result>(organizationId: string, work: Work<Result>): Promise<Result> {
-    return this.#inTurn(organizationId, () =>
+  rehearsal<Result>(organizationId: string, work: Work<Result>, weight: Weight = {}): Promise<Result> {
+    return this.#weighed(weight, organizationId, () =>
       this.#transact(organizationId, work, (transaction) => transaction.rehearse()),
     );
   }
@@ -118,13 +123,22 @@ export class Database {
 
   /** Waits for the organization's turn, then runs `work`, which uses a connection of its own. */
   #inTurn<Result>(organizationId: string, work: () => Promise<Result>, patienceMs?: number): Promise<Result> {
+    this.#heavyTurns.notice(organizationId);
     return takeTurn(this.#turns, organizationId, work, patienceMs);
   }
 
-  /** Waits for a list turn, then for a request turn; together no longer than a request may wait. */
-  #list<Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> {
+  #weighed<Result>(
+    { isHeavy }: Weight,
+    organizationId: string,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    return isHeavy === true ? this.#heavily(organizationId, work) : this.#inTurn(organizationId, work);
+  }
+
+  /** Waits for a turn of heavy work, then for one of a request; together no longer than a request may wait. */
+  #heavily<Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> {
     const until = performance.now() + PATIENCE_MS;
-    return takeTurn(this.#listTurns, organizationId, () =>
+    return takeTurn(this.#heavyTurns, organizationId, () =>
       this.#inTurn(organizationId, work, Math.max(0, until - performance.now())),
     );
   }

@@ -71,6 +71,11 @@ export class Turns {
     return this.#wait(organizationId, patienceMs);
   }
 
+  /** Counts an organization as active that needs no turn of this kind. */
+  notice(organizationId: string): void {
+    this.#active.add(organizationId);
+  }
+
   /** Ends a turn and starts whoever is next. */
   end(organizationId: string): void {
     const left = this.#atWorkOf(organizationId) - 1;

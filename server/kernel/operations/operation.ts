@@ -13,6 +13,7 @@ import type { ReadContext, WriteContext } from './context.ts';
 import type { Caller } from './credential.ts';
 import type { Description } from './description.ts';
 import { ApiError, type Conflict } from './errors.ts';
+import { isHeavy } from './is-heavy.ts';
 import { readingIn } from './reading-as.ts';
 import type { Rehearsal } from './rehearsal.ts';
 import { type RepeatMark, unlessRepeated } from './repeats.ts';
@@ -211,7 +212,8 @@ export function defineWrite<Given, Input, Output = undefined>(
       };
       const commit = async () => {
         const parsed = admit(definition, caller, input);
-        return kernel.database.transaction(organizationId, (transaction) => perform(parsed, transaction));
+        const write = (transaction: Transaction) => perform(parsed, transaction);
+        return kernel.database.transaction(organizationId, write, { isHeavy: isHeavy(input) });
       };
       const committed = await commit().catch((error: unknown) => {
         tellIfDenied(kernel, caller, name, error);
@@ -235,7 +237,9 @@ export function defineWrite<Given, Input, Output = undefined>(
         const loss = await look?.();
         return { result: withoutSecrets ? withoutSecrets(result) : result, effects: work.effects, loss };
       };
-      return kernel.database.rehearsal(caller.credential.organizationId, perform).catch((error: unknown) => {
+      const { organizationId } = caller.credential;
+      const weight = { isHeavy: isHeavy(input) };
+      return kernel.database.rehearsal(organizationId, perform, weight).catch((error: unknown) => {
         throw explain(error);
       });
     },
