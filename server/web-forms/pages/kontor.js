@@ -88,6 +88,8 @@
       add(form, 'altcha', (await solving) ?? '');
       button.disabled = false;
       isReady = true;
+      /* A form cannot be sent while its event is still being handled, as it is if the puzzle was solved before. */
+      await new Promise((resolve) => setTimeout(resolve));
       form.requestSubmit();
     });
   }
