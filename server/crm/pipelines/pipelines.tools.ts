@@ -22,7 +22,7 @@ export const pipelineTools = [
     without: ['updated_since', 'contact_id', 'company_id', 'q', 'min_value', 'max_value'],
     better: { ...OF_A_LIST, assigned_to: USER_FILTER },
     description:
-      'Get the number of deals in each stage and their value by currency, for one pipeline or all.',
+      "Get the number of deals in each stage and their value, by currency and in the organization's own, for one pipeline or all.",
   }),
   tool.action('create_pipeline', createPipeline, {
     description: 'Create a pipeline with the given stages or five default ones. For owners and admins.',

@@ -48,7 +48,7 @@ export function BoardColumn({ column, summary, corner }: BoardColumnProps) {
               {summary && formatCount(summary.deal_count)}
             </span>
           </h2>
-          <div className="h-5">{summary && <ColumnSums sums={summary.values} name={column.name} />}</div>
+          <div className="h-5">{summary && <ColumnSums summary={summary} name={column.name} />}</div>
         </div>
         <div className="-mr-1.5">{corner}</div>
       </header>

@@ -76,17 +76,27 @@ function keyOf(card: DealCard, sort: CardList['sort']): string | number | null {
   return sort === 'value' ? numberOf(card.value) : card[sort];
 }
 
-/** A column's summary with one deal added or removed. */
-export function withDeal(stage: StageSummary, card: DealCard, by: 1 | -1): StageSummary {
+/**
+ * A column's summary with one deal added or removed.
+ * @param rate what the currency of the deal is worth in the organization's; null without an exchange rate
+ */
+export function withDeal(stage: StageSummary, card: DealCard, by: 1 | -1, rate: Rate): StageSummary {
   const { currency } = card;
-  const none = { currency, deal_count: 0, value: 0 };
+  const change = by * numberOf(card.value);
+  const none = { currency, deal_count: 0, value: 0, rate };
   const former = stage.values.find((sum) => sum.currency === currency) ?? none;
-  const sum = {
-    currency,
-    deal_count: former.deal_count + by,
-    value: numberOf(former.value) + by * numberOf(card.value),
-  };
+  const sum = { ...former, deal_count: former.deal_count + by, value: numberOf(former.value) + change };
   const others = stage.values.filter((other) => other.currency !== currency);
   const values = sum.deal_count > 0 ? [...others, sum] : others;
-  return { ...stage, deal_count: stage.deal_count + by, values };
+  const value = numberOf(stage.total.value) + change * (rate === null ? 0 : numberOf(rate));
+  const total = { ...stage.total, value };
+  return { ...stage, deal_count: stage.deal_count + by, values, total };
+}
+
+type Rate = StageSummary['values'][number]['rate'];
+
+/** The exchange rate of a currency that a column of the board has; null without one. */
+export function rateOf(stages: readonly StageSummary[], currency: string): Rate {
+  const known = stages.flatMap(({ values }) => values).find((sum) => sum.currency === currency);
+  return known?.rate ?? null;
 }

@@ -103,7 +103,7 @@ function Figures({ title, summary, name }: FiguresProps) {
       <div className="text-small text-text-quiet">{title}</div>
       <div className="figures h-7 text-title font-semibold">{summary && formatCount(summary.deal_count)}</div>
       <div className="-ml-1 min-h-14">
-        {summary && <ColumnSums sums={summary.values} name={name} isStacked />}
+        {summary && <ColumnSums summary={summary} name={name} isStacked />}
       </div>
     </div>
   );

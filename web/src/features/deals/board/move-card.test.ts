@@ -72,7 +72,8 @@ describe('an optimistic move', () => {
   const summaryKey = pipelineSummaryQuery('p', {}).queryKey;
   const stage = ({ id, name }: Column, count: number): StageSummary => ({
     ...{ id, name, is_won: false, is_lost: false, deal_count: count },
-    values: count === 0 ? [] : [{ currency: 'EUR', deal_count: count, value: 10 * count }],
+    values: count === 0 ? [] : [{ currency: 'EUR', deal_count: count, value: 10 * count, rate: 1.25 }],
+    total: { currency: 'USD', value: 12.5 * count },
   });
   const board = (moving: DealCard) => {
     const client = new QueryClient();
@@ -86,7 +87,7 @@ describe('an optimistic move', () => {
       cards: [open, next].map((column) => client.getQueryData<DealCard[]>(page(column))?.map(({ id }) => id)),
       sums: client
         .getQueryData(summaryKey)
-        ?.stages.map(({ deal_count, values }) => [deal_count, values[0]?.value]),
+        ?.stages.map(({ deal_count, values, total }) => [deal_count, values[0]?.value, total.value]),
     });
     return { client, read };
   };
@@ -99,8 +100,8 @@ describe('an optimistic move', () => {
     assert.deepEqual(read(), {
       cards: [['stays'], ['moves']],
       sums: [
-        [1, 10],
-        [1, 10],
+        [1, 10, 12.5],
+        [1, 10, 12.5],
       ],
     });
     assert.ok(isOnBoard(client, view, { card: moving, from: next, to: open }));

@@ -1,7 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { CARDS_OF_A_PAGE, type CardList, cardListKey, type DealCard } from '../../../api/deals.ts';
-import { type PipelineSummary, pipelineSummaryQuery } from '../../../api/pipelines.ts';
-import { type BoardView, type Column, cardListOf, placeOf, recentFilter, withDeal } from './board-view.ts';
+import {
+  CARDS_OF_A_PAGE,
+  type CardList,
+  cardListKey,
+  type DealCard,
+  type DealFilter,
+} from '../../../api/deals.ts';
+import { type PipelineSummary, pipelineSummaryQuery, type StageSummary } from '../../../api/pipelines.ts';
+import {
+  type BoardView,
+  type Column,
+  cardListOf,
+  placeOf,
+  rateOf,
+  recentFilter,
+  withDeal,
+} from './board-view.ts';
 
 /** A move of a card from one column to another. */
 export interface CardMove {
@@ -96,22 +110,22 @@ function loadedPages(client: QueryClient, list: CardList): [page: number, conten
 /** Recent totals are separate, and open stages have none. */
 function countMove(client: QueryClient, view: BoardView, move: CardMove): void {
   const { pipelineId, filter } = view;
+  const keyOf = (counted: DealFilter) => pipelineSummaryQuery(pipelineId, counted).queryKey;
+  const rate = rateOf(client.getQueryData(keyOf(filter))?.stages ?? [], move.card.currency);
   for (const counted of [filter, recentFilter(filter)]) {
-    const { queryKey } = pipelineSummaryQuery(pipelineId, counted);
-    client.setQueryData<PipelineSummary | null>(queryKey, (summary) =>
-      summary
-        ? { ...summary, stages: summary.stages.map((stage) => countIn(stage, move, counted !== filter)) }
-        : summary,
+    const count = (stage: StageSummary) => countIn(stage, { ...move, rate }, counted !== filter);
+    client.setQueryData<PipelineSummary | null>(keyOf(counted), (summary) =>
+      summary ? { ...summary, stages: summary.stages.map(count) } : summary,
     );
   }
 }
 
 function countIn(
-  stage: PipelineSummary['stages'][number],
-  { card, from, to }: CardMove,
+  stage: StageSummary,
+  { card, from, to, rate }: CardMove & { readonly rate: ReturnType<typeof rateOf> },
   onlyClosed: boolean,
 ) {
   if (onlyClosed && !stage.is_won && !stage.is_lost) return stage;
-  if (stage.id === to.id) return withDeal(stage, card, 1);
-  return stage.id === from.id && stage.deal_count > 0 ? withDeal(stage, card, -1) : stage;
+  if (stage.id === to.id) return withDeal(stage, card, 1, rate);
+  return stage.id === from.id && stage.deal_count > 0 ? withDeal(stage, card, -1, rate) : stage;
 }
