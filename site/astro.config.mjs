@@ -14,7 +14,16 @@ export default defineConfig({
       sidebar: [
         group('Use', 'importing', 'migrating', 'accounts', 'single-sign-on', 'mail', 'insights'),
         group('Connect', 'automation', 'webhooks', 'events', 'syncing', 'oauth', 'mcp'),
-        group('Run', 'deploying', 'configuration', 'background-work', 'security', 'privacy', 'asvs'),
+        group(
+          'Run',
+          'deploying',
+          'scaling',
+          'configuration',
+          'background-work',
+          'security',
+          'privacy',
+          'asvs',
+        ),
         folder('Rules', 'behaviour'),
         group('Develop', 'architecture', 'contributing'),
         folder('Decisions', 'decisions'),

@@ -28,6 +28,7 @@ const FIRST = [
     'single-sign-on',
     'mail',
     'deploying',
+    'scaling',
     'configuration',
     'security',
     'privacy',
