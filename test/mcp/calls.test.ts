@@ -117,11 +117,12 @@ describe('summarize_pipelines', () => {
       is_lost: false,
       deal_count: 3,
       values: [
-        { currency: 'EUR', deal_count: 2, value: 0.3 },
-        { currency: 'USD', deal_count: 1, value: 999999999999.9999 },
+        { currency: 'EUR', deal_count: 2, value: 0.3, rate: null },
+        { currency: 'USD', deal_count: 1, value: 999999999999.9999, rate: 1 },
       ],
+      total: { currency: 'USD', value: 1_000_000_000_000 },
     });
-    assert.deepEqual(Object(won).values, [{ currency: 'USD', deal_count: 1, value: 5 }]);
+    assert.deepEqual(Object(won).values, [{ currency: 'USD', deal_count: 1, value: 5, rate: 1 }]);
     assert.deepEqual(await toolData(api, 'summarize_pipelines', {}, key), [summary]);
   });
 });

@@ -27,9 +27,9 @@ export function selectPipelineSummaries(
     ), rates AS MATERIALIZED (
       ${ratesInto(organizationId, sql`SELECT DISTINCT sums.currency, CURRENT_DATE AS day FROM sums`, into)}
     ), totals AS (
-      SELECT u.stage_id, sum(u.deal_count) AS deal_count, sum(${converted(sql`u.value`, sql`r`)}) AS total,
+      SELECT u.stage_id, sum(u.deal_count) AS deal_count, sum(CASE WHEN u.currency = ${into} THEN u.value ELSE ${converted(sql`u.value`, sql`r`)} END) AS total,
         json_agg(json_build_object('currency', u.currency, 'deal_count', u.deal_count, 'value', trim_scale(u.value),
-          'rate', trim_scale(round(r.into_rate / r.from_rate, 8))) ORDER BY u.currency) AS by_currency
+          'rate', CASE WHEN u.currency = ${into} THEN 1 ELSE trim_scale(round(r.into_rate / r.from_rate, 8)) END) ORDER BY u.currency) AS by_currency
       FROM sums u JOIN rates r ON r.currency = u.currency GROUP BY u.stage_id
     )
     SELECT json_build_object('id', p.id, 'name', p.name, 'is_default', p.is_default, 'stages', (

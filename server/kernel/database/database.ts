@@ -103,8 +103,8 @@ export class Database {
   }
 
   /** Runs everything that `transaction` runs, including deferred statements, and then rolls back. */
-  rehearsal<Result>(organizationId: string, work: Work<Result>, weight: Weight = {}): Promise<Result> {
-    return this.#weighed(weight, organizationId, () =>
+  rehearsal<Result>(organizationId: string, work: Work<Result>): Promise<Result> {
+    return this.#inTurn(organizationId, () =>
       this.#transact(organizationId, work, (transaction) => transaction.rehearse()),
     );
   }

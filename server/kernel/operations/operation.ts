@@ -166,7 +166,7 @@ export function defineRead<Given, Input, Output = undefined>(
     ...definition,
     conflicts: conflictsOf(definition),
     effect: 'read',
-    // Async, so that a refusal becomes a rejection like any other failure.
+    // Async, so that a refusal becomes a rejection.
     invoke: async (kernel, caller, input) => {
       try {
         const parsed = admit(definition, caller, input);
@@ -212,8 +212,9 @@ export function defineWrite<Given, Input, Output = undefined>(
       };
       const commit = async () => {
         const parsed = admit(definition, caller, input);
-        const write = (transaction: Transaction) => perform(parsed, transaction);
-        return kernel.database.transaction(organizationId, write, { isHeavy: isHeavy(input) });
+        return kernel.database.transaction(organizationId, (own) => perform(parsed, own), {
+          isHeavy: isHeavy(input),
+        });
       };
       const committed = await commit().catch((error: unknown) => {
         tellIfDenied(kernel, caller, name, error);
@@ -237,11 +238,8 @@ export function defineWrite<Given, Input, Output = undefined>(
         const loss = await look?.();
         return { result: withoutSecrets ? withoutSecrets(result) : result, effects: work.effects, loss };
       };
-      const { organizationId } = caller.credential;
-      const weight = { isHeavy: isHeavy(input) };
-      return kernel.database.rehearsal(organizationId, perform, weight).catch((error: unknown) => {
-        throw explain(error);
-      });
+      const rehearsed = kernel.database.rehearsal(caller.credential.organizationId, perform);
+      return rehearsed.catch((error: unknown) => Promise.reject(explain(error)));
     },
     join: joinGiven,
     joinGiven,
