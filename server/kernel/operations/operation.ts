@@ -212,9 +212,8 @@ export function defineWrite<Given, Input, Output = undefined>(
       };
       const commit = async () => {
         const parsed = admit(definition, caller, input);
-        return kernel.database.transaction(organizationId, (own) => perform(parsed, own), {
-          isHeavy: isHeavy(input),
-        });
+        const weight = { isHeavy: isHeavy(input) };
+        return kernel.database.transaction(organizationId, (own) => perform(parsed, own), weight);
       };
       const committed = await commit().catch((error: unknown) => {
         tellIfDenied(kernel, caller, name, error);
