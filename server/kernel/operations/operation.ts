@@ -211,8 +211,7 @@ export function defineWrite<Given, Input, Output = undefined>(
         return { result, emitted: work.finish(), work };
       };
       const commit = async () => {
-        const parsed = admit(definition, caller, input);
-        const weight = { isHeavy: isHeavy(input) };
+        const [parsed, weight] = [admit(definition, caller, input), { isHeavy: isHeavy(input) }];
         return kernel.database.transaction(organizationId, (own) => perform(parsed, own), weight);
       };
       const committed = await commit().catch((error: unknown) => {
