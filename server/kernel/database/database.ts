@@ -37,7 +37,7 @@ export interface Statements {
 type Work<Result> = (transaction: Transaction) => Promise<Result>;
 
 /** Whether a transaction uses a CPU fully. */
-interface Weight {
+export interface Weight {
   readonly isHeavy?: boolean;
 }
 
@@ -103,8 +103,8 @@ export class Database {
   }
 
   /** Runs everything that `transaction` runs, including deferred statements, and then rolls back. */
-  rehearsal<Result>(organizationId: string, work: Work<Result>): Promise<Result> {
-    return this.#inTurn(organizationId, () =>
+  rehearsal<Result>(organizationId: string, work: Work<Result>, weight: Weight = {}): Promise<Result> {
+    return this.#weighed(weight, organizationId, () =>
       this.#transact(organizationId, work, (transaction) => transaction.rehearse()),
     );
   }

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { testDatabase } from '../../../test/database.ts';
+import { eventually } from '../../postgres/testing/processes.ts';
 import { Database } from '../database/database.ts';
 import { sql } from '../database/sql.ts';
 import type { Caller } from './credential.ts';
 import { defineRead, defineWrite, type Kernel, type Operation, type WriteOperation } from './operation.ts';
 import { DONE } from './result.ts';
 import { type Scope, satisfiedScopes } from './scopes.ts';
+import { HEAVY_CHARACTERS } from './weight.ts';
 
 const connection = await testDatabase();
 const owner = new pg.Client(connection);
@@ -117,5 +120,41 @@ describe('what an operation leaves for after the commit', () => {
     await assert.rejects(leaveName.invoke(kernel, caller, { name: 'refused' }));
     await leaveName.invoke(kernel, caller, { name: 'committed' });
     assert.deepEqual(done, ['committed']);
+  });
+});
+
+describe('an operation with much text', () => {
+  it('takes a turn of heavy work, also as a rehearsal', async () => {
+    const serving = new Database({ connection, onConnectionError: () => undefined });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    after(() => {
+      release();
+      return serving.close();
+    });
+    let begun = 0;
+    const holdName = defineWrite({
+      ...{ ...words, name: 'hold-name' },
+      run: async () => {
+        begun += 1;
+        await released;
+        return DONE;
+      },
+    });
+    // Only while another organization is active, one does not get all turns.
+    await serving.transaction(uuidv7(), async () => undefined);
+    const [caller, name] = [callerWith('crm:write'), 'x'.repeat(HEAVY_CHARACTERS)];
+    const served = { ...kernel, database: serving };
+    const most = Math.max(2, availableParallelism());
+    const heavy = Array.from({ length: most + 2 }, (_, place) =>
+      place % 2 === 0
+        ? holdName.rehearse(served, caller, { name })
+        : holdName.invoke(served, caller, { name }),
+    );
+    await eventually(async () => assert.equal(begun, most));
+    const light = holdName.rehearse(served, caller, { name: 'a' });
+    await eventually(async () => assert.equal(begun, most + 1));
+    release();
+    await Promise.all([...heavy, light]);
+    assert.equal(begun, most + 3);
   });
 });

@@ -13,7 +13,6 @@ import type { ReadContext, WriteContext } from './context.ts';
 import type { Caller } from './credential.ts';
 import type { Description } from './description.ts';
 import { ApiError, type Conflict } from './errors.ts';
-import { isHeavy } from './is-heavy.ts';
 import { readingIn } from './reading-as.ts';
 import type { Rehearsal } from './rehearsal.ts';
 import { type RepeatMark, unlessRepeated } from './repeats.ts';
@@ -21,6 +20,7 @@ import type { Answer, Result } from './result.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 import type { Uses } from './uses.ts';
 import type { Watch } from './watch.ts';
+import { weightOf } from './weight.ts';
 
 interface Definition<Given, Input, Output, Context> extends Description {
   /** The operation that runs instead where the input has a member, for a search that may create what it does not find. */
@@ -211,14 +211,13 @@ export function defineWrite<Given, Input, Output = undefined>(
         return { result, emitted: work.finish(), work };
       };
       const commit = async () => {
-        const [parsed, weight] = [admit(definition, caller, input), { isHeavy: isHeavy(input) }];
-        return kernel.database.transaction(organizationId, (own) => perform(parsed, own), weight);
+        const parsed = admit(definition, caller, input);
+        return kernel.database.transaction(organizationId, (own) => perform(parsed, own), weightOf(input));
       };
-      const committed = await commit().catch((error: unknown) => {
+      const { result, emitted, work } = await commit().catch((error: unknown) => {
         tellIfDenied(kernel, caller, name, error);
         throw explain(error);
       });
-      const { result, emitted, work } = committed;
       const { changes } = work.effects;
       work.committed();
       if (emitted) kernel.onEvents();
@@ -236,7 +235,8 @@ export function defineWrite<Given, Input, Output = undefined>(
         const loss = await look?.();
         return { result: withoutSecrets ? withoutSecrets(result) : result, effects: work.effects, loss };
       };
-      const rehearsed = kernel.database.rehearsal(caller.credential.organizationId, perform);
+      const { organizationId } = caller.credential;
+      const rehearsed = kernel.database.rehearsal(organizationId, perform, weightOf(input));
       return rehearsed.catch((error: unknown) => Promise.reject(explain(error)));
     },
     join: joinGiven,

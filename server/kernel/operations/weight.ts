@@ -1,8 +1,15 @@
+import type { Weight } from '../database/database.ts';
+
 /** So many characters of text, or more, are heavy: searching, storing and reporting them uses a CPU fully. */
 export const HEAVY_CHARACTERS = 16_000;
 
-/** Whether an input holds much text, wherever it stands in it. Looks at values only until it knows. */
-export function isHeavy(input: unknown): boolean {
+/** How heavy an operation with an input is. */
+export function weightOf(input: unknown): Weight {
+  return { isHeavy: holdsMuchText(input) };
+}
+
+/** Whether a value holds much text, wherever it stands in it. Looks at values only until it knows. */
+function holdsMuchText(input: unknown): boolean {
   const left: unknown[] = [input];
   let length = 0;
   for (let value = left.pop(); value !== undefined || left.length > 0; value = left.pop()) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { HEAVY_CHARACTERS, isHeavy } from './is-heavy.ts';
+import { HEAVY_CHARACTERS, weightOf } from './weight.ts';
 
 describe('an input', () => {
   it('is heavy if its texts are long together, however deep they stand', () => {
@@ -9,14 +9,18 @@ describe('an input', () => {
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.nat(2 * HEAVY_CHARACTERS), (around, length) => {
         const text = 'x'.repeat(length);
         const expected = textsOf(around) + length >= HEAVY_CHARACTERS;
-        assert.equal(isHeavy({ before: [undefined, around], inside: [{ text }] }), expected);
+        assert.equal(weightOf({ before: [undefined, around], inside: [{ text }] }).isHeavy, expected);
       }),
     );
   });
 
   it('is heavy with 500 ids', () => {
-    assert.equal(isHeavy({ ids: Array.from({ length: 500 }, () => crypto.randomUUID()) }), true);
-    assert.equal(isHeavy({ ids: Array.from({ length: 50 }, () => crypto.randomUUID()) }), false);
+    assert.deepEqual(weightOf({ ids: Array.from({ length: 500 }, () => crypto.randomUUID()) }), {
+      isHeavy: true,
+    });
+    assert.deepEqual(weightOf({ ids: Array.from({ length: 50 }, () => crypto.randomUUID()) }), {
+      isHeavy: false,
+    });
   });
 });
 
