@@ -8,13 +8,13 @@ import type { DealFilter } from '../deals/deal-query.schema.ts';
  * Pipelines in order, with the number and value of the deals in each stage.
  * @param pipelineId one of them; all by default
  * @param filter which deals are counted
- * @param into the currency of the totals
+ * @param totals the currency of the totals, and the day whose exchange rates count
  */
 export function selectPipelineSummaries(
   organizationId: string,
   pipelineId: string | undefined,
   filter: LookedUp<DealFilter>,
-  into: string,
+  { into, today }: { readonly into: string; readonly today: string },
 ): Sql {
   const onlyPipeline = (column: Sql) =>
     pipelineId === undefined ? sql`true` : sql`${column} = ${pipelineId}`;
@@ -25,11 +25,11 @@ export function selectPipelineSummaries(
       FROM stages s CROSS JOIN LATERAL (${sumsOfStage(organizationId, filter)}) c
       WHERE s.org_id = ${organizationId} AND ${onlyPipeline(sql`s.pipeline_id`)}
     ), rates AS MATERIALIZED (
-      ${ratesInto(organizationId, sql`SELECT DISTINCT sums.currency, CURRENT_DATE AS day FROM sums`, into)}
+      ${ratesInto(organizationId, sql`SELECT DISTINCT sums.currency, ${today}::date AS day FROM sums`, into)}
     ), totals AS (
-      SELECT u.stage_id, sum(u.deal_count) AS deal_count, sum(CASE WHEN u.currency = ${into} THEN u.value ELSE ${converted(sql`u.value`, sql`r`)} END) AS total,
+      SELECT u.stage_id, sum(u.deal_count) AS deal_count, sum(${converted(sql`u.value`, sql`r`)}) AS total,
         json_agg(json_build_object('currency', u.currency, 'deal_count', u.deal_count, 'value', trim_scale(u.value),
-          'rate', CASE WHEN u.currency = ${into} THEN 1 ELSE trim_scale(round(r.into_rate / r.from_rate, 8)) END) ORDER BY u.currency) AS by_currency
+          'rate', trim_scale(round(r.into_rate / r.from_rate, 8))) ORDER BY u.currency) AS by_currency
       FROM sums u JOIN rates r ON r.currency = u.currency GROUP BY u.stage_id
     )
     SELECT json_build_object('id', p.id, 'name', p.name, 'is_default', p.is_default, 'stages', (

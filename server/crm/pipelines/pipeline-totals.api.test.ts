@@ -10,6 +10,8 @@ import { summarizePipelines } from './summarize-pipelines.ts';
 
 /** Totals of stages in the organization's currency (docs/behaviour/pipelines.md). */
 
+const DAY_MS = 86_400_000;
+
 const api = await startApi();
 const person = signIn(api);
 const [sales] = (await api.get('/api-pipelines')).data<Pipeline[]>();
@@ -56,5 +58,25 @@ describe('the total of a stage', () => {
     const stage = summary?.stages.find(({ deal_count }) => deal_count > 0);
     assert.deepEqual(stage?.total, { currency: 'USD', value: 0 });
     assert.deepEqual(stage?.values, [{ currency: 'EUR', deal_count: 1, value: 100, rate: null }]);
+  });
+
+  it("uses the exchange rates of the organization's day, wherever it is", async () => {
+    const initech = await api.addOrganization('Initech');
+    await api.post('/api-deals', { title: 'Relaunch', value: 100, currency: 'EUR' }, { key: initech.key });
+    const someone = signIn(api, initech);
+    const days = [-1, 0, 1].map((ahead) => new Date(Date.now() + ahead * DAY_MS).toISOString().slice(0, 10));
+    const exchange_rates = days.map((day, place) => ({
+      ...{ base: 'EUR', currency: 'USD', day },
+      rate: 2 + place,
+    }));
+    await someone(setExchangeRates, { exchange_rates });
+    // At any time the day of one of them is not that of UTC.
+    for (const time_zone of ['Etc/GMT+12', 'Pacific/Kiritimati']) {
+      await someone(updateSettings, { time_zone });
+      const today = new Intl.DateTimeFormat('en-CA', { timeZone: time_zone, dateStyle: 'short' }).format();
+      const [summary] = await someone<PipelineSummary[]>(summarizePipelines);
+      const stage = summary?.stages.find(({ deal_count }) => deal_count > 0);
+      assert.equal(stage?.values[0]?.rate, 2 + days.indexOf(today), `${time_zone}, ${today}`);
+    }
   });
 });

@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { readTimeZone } from '../../kernel/settings/time-zone.ts';
-import { instantAt, localAt } from '../../kernel/settings/wall-clock.ts';
+import { dayAt, instantAt } from '../../kernel/settings/wall-clock.ts';
 import { userOf } from '../owners/owner-filter.ts';
 import type { DueSection, TaskFilter } from './task-query.schema.ts';
 
@@ -65,7 +65,7 @@ function sectionBounds(section: DueSection, now: number, timeZone: string): DueB
 export function boundOf(moment: string, timeZone: string): DueBound {
   const isDay = moment.length === 10;
   const at = isDay ? instantAt(Date.parse(`${moment}T00:00:00Z`), timeZone) : Date.parse(moment);
-  const day = isDay ? moment : new Date(localAt(at, timeZone)).toISOString().slice(0, 10);
+  const day = isDay ? moment : dayAt(at, timeZone);
   const instant = new Date(at).toISOString();
   const key = `${day}T00:00:00.000Z`;
   const [earliest, latest] = key < instant ? [key, instant] : [instant, key];

@@ -3,7 +3,7 @@ import type { Asked, DayStart, Dimension, Facts, Metric } from '../../kernel/ins
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 import { readSettings } from '../../kernel/settings/settings.ts';
-import { instantAt, localAt } from '../../kernel/settings/wall-clock.ts';
+import { dayAt, instantAt } from '../../kernel/settings/wall-clock.ts';
 import type { MetricQuery } from './query.schema.ts';
 import { REPORT_SETTINGS, type ReportSettings } from './report-settings.ts';
 import { daysOf } from './rolling-period.ts';
@@ -85,9 +85,4 @@ function momentOf(asOf: string | undefined, timeZone: string, now: number): Pick
   const instant = isDay ? instantAt(Date.parse(`${asOf}T00:00:00Z`) + DAY_MS, timeZone) : Date.parse(asOf);
   if (instant >= now) return { before: undefined, today };
   return { before: new Date(instant).toISOString(), today: isDay ? asOf : dayAt(instant, timeZone) };
-}
-
-/** The day that the clocks of a zone show at an instant. */
-function dayAt(instant: number, timeZone: string): string {
-  return new Date(localAt(instant, timeZone)).toISOString().slice(0, 10);
 }

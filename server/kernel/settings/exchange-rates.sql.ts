@@ -26,7 +26,7 @@ export function ratesInto(organizationId: string, needed: Sql, into: string): Sq
     LEFT JOIN LATERAL (
       SELECT f.rate AS from_rate, t.rate AS into_rate,
         CASE WHEN b.base = ${into} THEN f.day WHEN b.base = n.currency THEN t.day ELSE least(f.day, t.day) END AS rate_day
-      FROM (SELECT 'EUR' AS base UNION SELECT own.base FROM own) b
+      FROM (SELECT 'EUR' AS base UNION SELECT ${into} UNION SELECT own.base FROM own) b
       CROSS JOIN LATERAL (${rateIn(sql`n.currency`)}) f
       CROSS JOIN LATERAL (${rateIn(sql`${into}::text`)}) t
       ORDER BY f.is_own OR t.is_own DESC, b.base = ${into} DESC, b.base = n.currency DESC, b.base LIMIT 1

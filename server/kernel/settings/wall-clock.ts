@@ -7,6 +7,11 @@ export function localAt(instant: number, timeZone: string): number {
   return instant + offsetAt(instant, timeZone);
 }
 
+/** The day that the clocks of a zone show at an instant: `YYYY-MM-DD`. */
+export function dayAt(instant: number, timeZone: string): string {
+  return new Date(localAt(instant, timeZone)).toISOString().slice(0, 10);
+}
+
 /**
  * The instant at which the clocks of a zone show a time: the first one if they show it twice, and as much later as the clocks are put
  * forward if they leave it out (RFC 5545, section 3.3.5).

@@ -1,6 +1,7 @@
 import { v5 as uuidv5 } from 'uuid';
 import type { PlainRecord } from '../../kernel/family/named-operations.ts';
-import { dayAt, isDay, isMoment } from '../language/moments.ts';
+import { dayAt } from '../../kernel/settings/wall-clock.ts';
+import { isDay, isMoment } from '../language/moments.ts';
 import type { DateTrigger } from '../language/trigger.schema.ts';
 import { valueAt } from '../language/values.ts';
 import { dateFor, lastDay } from './days.ts';

@@ -1,5 +1,4 @@
-import { instantAt } from '../../kernel/settings/wall-clock.ts';
-import { dayAt } from '../language/moments.ts';
+import { dayAt, instantAt } from '../../kernel/settings/wall-clock.ts';
 import type { DateTrigger } from '../language/trigger.schema.ts';
 
 /** On which days, and at which instants, a workflow looks for records with a date. */

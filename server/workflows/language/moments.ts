@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantAt, localAt } from '../../kernel/settings/wall-clock.ts';
+import { dayAt, instantAt } from '../../kernel/settings/wall-clock.ts';
 import type { Moment } from './condition.schema.ts';
 import type { Facts } from './facts.ts';
 
@@ -23,11 +23,6 @@ export function isDay(value: unknown): value is string {
 /** Whether a text is a date, or a date with a time and an offset. Nothing else that JavaScript would read as a date is. */
 export function isMoment(value: unknown): value is string {
   return isDay(value) || (typeof value === 'string' && YEAR.test(value) && time.safeParse(value).success);
-}
-
-/** The day that the clocks of a zone show at an instant. */
-export function dayAt(instant: number, timeZone: string): string {
-  return new Date(localAt(instant, timeZone)).toISOString().slice(0, 10);
 }
 
 /**

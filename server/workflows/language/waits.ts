@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../kernel/operations/errors.ts';
-import { instantAt, localAt } from '../../kernel/settings/wall-clock.ts';
+import { dayAt, instantAt, localAt } from '../../kernel/settings/wall-clock.ts';
 import { LIMITS } from './limits.ts';
-import { dayAt, isDay, isMoment } from './moments.ts';
+import { isDay, isMoment } from './moments.ts';
 import type { Span, StepOf, Until } from './step.schema.ts';
 
 /** When an organization works, and what its clocks show. */
