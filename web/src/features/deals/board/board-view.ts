@@ -93,7 +93,8 @@ export function withDeal(stage: StageSummary, card: DealCard, by: 1 | -1, rate: 
   return { ...stage, deal_count: stage.deal_count + by, values, total };
 }
 
-type Rate = StageSummary['values'][number]['rate'];
+/** What a currency is worth in the organization's; null without an exchange rate. */
+export type Rate = StageSummary['values'][number]['rate'];
 
 /** The exchange rate of a currency that a column of the board has; null without one. */
 export function rateOf(stages: readonly StageSummary[], currency: string): Rate {

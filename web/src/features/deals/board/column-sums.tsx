@@ -93,7 +93,8 @@ function WithoutRate({ sums }: Pick<AllSumsProps, 'sums'>) {
   if (without.length === 0) return null;
   return (
     <p className="mt-2 max-w-64 text-small text-text-quiet">
-      There is no exchange rate for {without.join(', ')}, so the total is without it.
+      There is no exchange rate for {without.join(', ')}. Owners and admins set it under Settings, Exchange
+      rates.
     </p>
   );
 }

@@ -12,6 +12,7 @@ import {
   type Column,
   cardListOf,
   placeOf,
+  type Rate,
   rateOf,
   recentFilter,
   withDeal,
@@ -122,7 +123,7 @@ function countMove(client: QueryClient, view: BoardView, move: CardMove): void {
 
 function countIn(
   stage: StageSummary,
-  { card, from, to, rate }: CardMove & { readonly rate: ReturnType<typeof rateOf> },
+  { card, from, to, rate }: CardMove & { readonly rate: Rate },
   onlyClosed: boolean,
 ) {
   if (onlyClosed && !stage.is_won && !stage.is_lost) return stage;
