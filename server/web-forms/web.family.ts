@@ -8,6 +8,7 @@ import { FORM_APPEARANCE, getAppearance, setAppearance } from './pages/appearanc
 import { FORM_TAGS } from './reference.ts';
 import { submissionView } from './submissions/submission.schema.ts';
 import { submissionTable } from './submissions/submission.sql.ts';
+import { SUBMISSION_METRICS } from './submissions/submission-metrics.ts';
 import { CONFIRMATIONS, SUBMISSIONS } from './submissions/submission-quotas.ts';
 import { submissionRoutes } from './submissions/submissions.routes.ts';
 import { tidySubmissions } from './submissions/tidy-submissions.ts';
@@ -49,6 +50,7 @@ export const webFamily = {
       changes: false,
     },
   ],
+  metrics: SUBMISSION_METRICS,
   tags: FORM_TAGS,
   quotas: [FORMS, SUBMISSIONS, CONFIRMATIONS],
   settings: [FORM_APPEARANCE],
