@@ -35,6 +35,7 @@ import { contactPrivacyRoutes } from './privacy/contact-privacy.routes.ts';
 import { crmPrivacy } from './privacy/crm.privacy.ts';
 import { CRM_TAGS } from './reference.ts';
 import { type DigestServices, sendTaskDigests } from './tasks/digest/send-digests.ts';
+import { forgetReminders, remindOfDueTasks } from './tasks/reminders/remind-of-due-tasks.ts';
 import { taskRoutes } from './tasks/tasks.routes.ts';
 import { taskTools } from './tasks/tasks.tools.ts';
 import { taskWebRoutes } from './tasks/tasks.web-routes.ts';
@@ -97,6 +98,6 @@ export const crmFamily = {
   exports: CRM_EXPORTS,
   imports: CRM_IMPORTS,
   privacy: crmPrivacy,
-  jobs: [removeCustomValues, sendTaskDigests, emptyTrash],
+  jobs: [removeCustomValues, sendTaskDigests, remindOfDueTasks, forgetReminders, emptyTrash],
   newOrganization: insertDefaultPipeline,
 } satisfies Family<Omit<DigestServices, 'kernel'>>;

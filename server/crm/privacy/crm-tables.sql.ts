@@ -18,6 +18,12 @@ const rowsOfContact: PersonRows = {
   erase: 'delete',
 };
 
+/** What is kept for a person with an account alone. */
+const rowsOfUser: PersonRows = {
+  where: (person) => sql`${inOrganizations(person)} AND t.user_id = ANY (${person.ids}::uuid[])`,
+  erase: 'delete',
+};
+
 /** What belongs to the contact's deals alone stays, without what identifies the contact. */
 function ofDealsAlone(person: Person): Sql {
   return sql`${inOrganizations(person)} AND t.contact_id IS NULL AND t.deal_id IN (
@@ -168,12 +174,15 @@ export const CRM_TABLES: readonly TablePrivacy[] = [
     personal: [],
     other: ['enabled', 'sent_on'],
     contact: [],
-    user: [
-      {
-        where: (person) => sql`${inOrganizations(person)} AND t.user_id = ANY (${person.ids}::uuid[])`,
-        erase: 'delete',
-      },
-    ],
+    user: [rowsOfUser],
+  },
+  {
+    table: 'reminders',
+    personal: [],
+    other: ['reason', 'due_key', 'reminded_at', 'read_at'],
+    contact: [],
+    user: [rowsOfUser],
+    forOwner: (userId) => sql`t.user_id = ${userId}::uuid`,
   },
   {
     table: 'tasks',

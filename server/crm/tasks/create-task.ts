@@ -4,6 +4,7 @@ import { defineWrite } from '../../kernel/operations/operation.ts';
 import { readTimeZone } from '../../kernel/settings/time-zone.ts';
 import { userOf } from '../owners/owner-filter.ts';
 import { requireMembers } from '../owners/owners.ts';
+import { remindAssignee } from './reminders/remind-assignee.ts';
 import { anchorOf } from './repeat/next-due.ts';
 import { type Task, type TaskDraft, taskDraft, taskView } from './task.schema.ts';
 import { insertTaskRows, type NewTaskRow, selectTask } from './task.sql.ts';
@@ -31,7 +32,9 @@ export const createTask = defineWrite({
     ]);
     const repeat_anchor = draft.repeat === null ? null : anchorOf(draft, timeZone);
     const row = { ...draft, assignee_id, id: context.newId(), done_at: null, repeat_anchor };
-    return { data: await addTask(context, row) };
+    const data = await addTask(context, row);
+    remindAssignee(context, row);
+    return { data };
   },
 });
 

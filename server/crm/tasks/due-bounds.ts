@@ -66,10 +66,18 @@ export function boundOf(moment: string, timeZone: string): DueBound {
   const isDay = moment.length === 10;
   const at = isDay ? instantAt(Date.parse(`${moment}T00:00:00Z`), timeZone) : Date.parse(moment);
   const day = isDay ? moment : dayAt(at, timeZone);
-  const instant = new Date(at).toISOString();
+  return boundBetween(day, new Date(at).toISOString());
+}
+
+function boundBetween(day: string, instant: string): DueBound {
   const key = `${day}T00:00:00.000Z`;
   const [earliest, latest] = key < instant ? [key, instant] : [instant, key];
   return { day, instant, earliest, latest };
+}
+
+/** Before this, tasks are due that are due by now: those of the day that the clocks of the organization show, whatever the time, too. */
+export function dueByNow(now: number, timeZone: string): DueBound {
+  return boundBetween(dayAfter(dayAt(now, timeZone)), new Date(now).toISOString());
 }
 
 /** The next day, both `YYYY-MM-DD`. */

@@ -26,7 +26,14 @@ export function selectTasks(organizationId: string, query: AskedTasks<TaskQuery>
 /** A page of tasks with the names of their records and of the assignee. */
 export function selectTaskRows(organizationId: string, query: AskedTasks<TaskQuery>): Sql {
   return sql`
-    SELECT ${recordText(taskRowView, 'task')} AS json FROM tasks t
+    SELECT ${recordText(taskRowView, 'task')} AS json FROM tasks t ${tasksWithNames(organizationId)}
+    WHERE t.org_id = ${organizationId} AND t.id = ANY (${pageOf(organizationId, query)})
+    ORDER BY ${orderBy(taskSortKey(query))}`.plannedEachTime();
+}
+
+/** Joins to tasks `t` what a `task` of `taskRowView` has: the names of the records and of the assignee. */
+export function tasksWithNames(organizationId: string): Sql {
+  return sql`
     LEFT JOIN contacts c ON c.org_id = ${organizationId} AND c.id = t.contact_id
     LEFT JOIN companies co ON co.org_id = ${organizationId} AND co.id = t.company_id
     LEFT JOIN deals d ON d.org_id = ${organizationId} AND d.id = t.deal_id
@@ -35,9 +42,7 @@ export function selectTaskRows(organizationId: string, query: AskedTasks<TaskQue
     CROSS JOIN LATERAL (
       SELECT t.*, trim(c.first_name || ' ' || c.last_name) AS contact_name, co.name AS company_name,
         d.title AS deal_title, u.name AS assignee_name
-    ) task
-    WHERE t.org_id = ${organizationId} AND t.id = ANY (${pageOf(organizationId, query)})
-    ORDER BY ${orderBy(taskSortKey(query))}`.plannedEachTime();
+    ) task`;
 }
 
 /** The ids of a page, read from an index, so that no row is read of what the offset passes over. */

@@ -1,6 +1,7 @@
 import { routesOf } from '../../kernel/http/route.ts';
 import { getTaskDigest, setTaskDigest } from './digest/digest-choice.ts';
 import { listTaskRows } from './list-tasks.ts';
+import { listReminders, readReminders } from './reminders/read-reminders.ts';
 import { summarizeTasks } from './summarize-tasks.ts';
 
 const route = routesOf('Tasks');
@@ -11,4 +12,6 @@ export const taskWebRoutes = [
   route.get('/tasks-summary', summarizeTasks),
   route.get('/task-digest', getTaskDigest),
   route.put('/task-digest', setTaskDigest),
+  route.get('/reminders', listReminders),
+  route.post('/reminders-read', readReminders),
 ];

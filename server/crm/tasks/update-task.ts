@@ -9,6 +9,7 @@ import { readTimeZone } from '../../kernel/settings/time-zone.ts';
 import { recordActivities } from '../../records/activities/record-activities.ts';
 import { requireMembers } from '../owners/owners.ts';
 import { assigneeOf } from './create-task.ts';
+import { remindAssignee } from './reminders/remind-assignee.ts';
 import { anchorOf } from './repeat/next-due.ts';
 import { continueSeries, takeBackNext } from './repeat/series.ts';
 import { type Task, type TaskPatch, taskId, taskMeta, taskPatch, taskView } from './task.schema.ts';
@@ -63,6 +64,7 @@ export async function changeTask(context: WriteContext, id: string, patch: TaskP
   if (!written) throw notFound('task');
   const data = new JsonText<Task>(written.json);
   recordUpdate(context, before, data);
+  if (changes.assignee_id) remindAssignee(context, data.value());
   return { data, meta: metaOf(data.value(), patch, series) };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ReadContext } from '../../../kernel/operations/context.ts';
-import { invalidRequest } from '../../../kernel/operations/errors.ts';
 import { defineRead, defineWrite } from '../../../kernel/operations/operation.ts';
+import { personOf } from '../person-of.ts';
 import { selectDigestChoice, writeDigestChoice } from './task-digest.sql.ts';
 
 const choice = z.object({
@@ -17,7 +17,7 @@ export const getTaskDigest = defineRead({
   scope: null,
   input: z.object({}),
   output: choice,
-  run: async (context) => ({ data: { enabled: await isChosen(context, userOf(context)) } }),
+  run: async (context) => ({ data: { enabled: await isChosen(context, personOf(context)) } }),
 });
 
 /** Turns the daily email about tasks of this organization on or off, for the person alone. */
@@ -28,7 +28,7 @@ export const setTaskDigest = defineWrite({
   input: choice,
   output: choice,
   run: async (context, { enabled }) => {
-    const userId = userOf(context);
+    const userId = personOf(context);
     const from = await isChosen(context, userId);
     if (from !== enabled) {
       context.defer(writeDigestChoice(context.organizationId, userId, enabled));
@@ -42,9 +42,4 @@ export const setTaskDigest = defineWrite({
 async function isChosen(context: ReadContext, userId: string): Promise<boolean> {
   const [row] = await context.query<{ enabled: boolean }>(selectDigestChoice(context.organizationId, userId));
   return row?.enabled ?? true;
-}
-
-function userOf({ caller: { credential } }: ReadContext): string {
-  if (credential.userId === null) throw invalidRequest('Only a person can choose this.');
-  return credential.userId;
 }
