@@ -51,6 +51,39 @@ describe('tasks', IN_A_BROWSER, async () => {
     assert.deepEqual([back?.done_at, back?.assignee_id], [null, session?.id]);
   });
 
+  it('are opened again by Ctrl+Z, also when the message has gone, one after the other', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/tasks');
+    const titles = ['Grease the crane', 'Grease the winch'];
+    for (const title of titles) {
+      await quickly(page, title);
+      await opener(page, title).waitFor();
+    }
+    for (const title of titles) {
+      await box(page, title).click();
+      await page.getByText(`Completed: ${title}`).waitFor();
+    }
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    const changes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') changes.push(request.url());
+    });
+    const field = page.getByLabel('New task', { exact: true });
+    await field.press('Control+z');
+    assert.deepEqual(changes, [], 'a text field has an undo of its own');
+    await field.fill('');
+    await page.getByRole('checkbox').first().focus();
+    for (const title of titles.toReversed()) {
+      await page.keyboard.press('Control+z');
+      await page.getByText(`Opened again: ${title}`).waitFor();
+      await opener(page, title).waitFor();
+    }
+    await page.keyboard.press('Control+z');
+    await page.getByText('Nothing to undo.').waitFor();
+    for (const title of titles) assert.equal((await task(title))[0]?.done_at, null);
+  });
+
   it('are due by the days of the organization, whatever the time zone of the browser', async () => {
     assert.ok(app);
     const { page } = app;
@@ -59,9 +92,13 @@ describe('tasks', IN_A_BROWSER, async () => {
     const timeZone =
       ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find((zone) => dayIn(zone) !== dayIn('Europe/Berlin')) ??
       '';
-    await setTimeZone(page, timeZone);
     await page.goto('/tasks');
-    await quickly(page, 'Wind the clock');
+    await page.getByLabel('New task', { exact: true }).fill('Wind the clock');
+    await page.getByRole('button', { name: 'Add', exact: true }).waitFor();
+    await setTimeZone(page, timeZone);
+    // The day of a draft is only kept if somebody chose it.
+    await page.reload();
+    await page.getByLabel('New task', { exact: true }).press('Enter');
     await section(page, 'Today')
       .getByRole('listitem')
       .filter({ hasText: 'Wind the clock' })

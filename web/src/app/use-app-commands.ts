@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { signOut, switchOrganization, useSession } from '../api/session.ts';
 import { type Command, useOfferCommands } from '../ui/commands.ts';
-import { notifyFailure } from '../ui/toast.tsx';
+import { notifyFailure, takeBackLatest } from '../ui/toast.tsx';
 import { wayTo } from './left-lists.ts';
 import type { Panel } from './panels.tsx';
 import { PLACES } from './places.ts';
@@ -43,10 +43,18 @@ export function useAppCommands(open: (panel: Panel) => void): void {
           run: () => void signOut().catch(notifyFailure),
         },
         {
+          id: 'undo',
+          title: 'Undo the last change',
+          group: 'Help',
+          keys: 'Mod+Z',
+          run: takeBackLatest,
+        },
+        {
           id: OPEN_PALETTE,
           title: 'Search and commands',
           group: 'Help',
           keys: 'Mod+K',
+          isEverywhere: true,
           run: () => open('palette'),
         },
         {

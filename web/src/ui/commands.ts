@@ -12,6 +12,8 @@ export interface Command {
   readonly keys?: string;
   /** Its icon in the palette; by default, that of its group. */
   readonly icon?: LucideIcon;
+  /** Set if its keys also work while someone types or in a dialog. */
+  readonly isEverywhere?: boolean;
   readonly run: () => void;
 }
 

@@ -9,11 +9,17 @@ import {
 import { Button, IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 
+interface ToastAction {
+  readonly name: string;
+  readonly run: () => void;
+  /** Set if it takes back what the toast is about: Ctrl+Z then does the same. */
+  readonly isUndo?: boolean;
+}
+
 interface ToastWords {
   readonly text: string;
   readonly tone: 'plain' | 'good' | 'danger';
-  /** The toast's action, such as Undo. */
-  readonly action?: { readonly name: string; readonly run: () => void } | undefined;
+  readonly action?: ToastAction | undefined;
 }
 
 export interface ToastOptions extends Partial<Omit<ToastWords, 'text'>> {
@@ -23,9 +29,36 @@ export interface ToastOptions extends Partial<Omit<ToastWords, 'text'>> {
 
 const queue = new ToastQueue<ToastWords>({ maxVisibleToasts: 3 });
 
+/** How long a toast stays, and one with an action, which takes longer to decide about. */
+const SECONDS = 6;
+const SECONDS_TO_ACT = 15;
+
 /** Shows a toast for a few seconds; failures stay until closed. */
-export function notify(text: string, { seconds = 6, tone = 'plain', ...words }: ToastOptions = {}): void {
-  queue.add({ text, tone, ...words }, tone === 'danger' ? {} : { timeout: seconds * 1000 });
+export function notify(text: string, { tone = 'plain', seconds, action }: ToastOptions = {}): void {
+  const timeout = (seconds ?? (action ? SECONDS_TO_ACT : SECONDS)) * 1000;
+  const key = queue.add({ text, tone, action }, tone === 'danger' ? {} : { timeout });
+  if (action?.isUndo) undos.push({ key, run: action.run });
+}
+
+/** The action of a toast that takes back what it is about. */
+export function undoBy(run: () => void, name = 'Undo'): ToastAction {
+  return { name, run, isUndo: true };
+}
+
+/** What can be taken back, the latest last. It stays when its toast has gone. */
+let undos: { readonly key: string; readonly run: () => void }[] = [];
+
+/** Takes back the latest change that can be taken back and has not been. */
+export function takeBackLatest(): void {
+  const latest = undos.at(-1);
+  if (latest) act(latest.key, latest.run);
+  else notify('Nothing to undo.');
+}
+
+function act(key: string, run: () => void): void {
+  undos = undos.filter((undo) => undo.key !== key);
+  queue.close(key);
+  run();
 }
 
 /** What a failure says to people. */
@@ -82,16 +115,7 @@ export function Toasts() {
             >
               <Text slot="title">{text}</Text>
             </ToastContent>
-            {action && (
-              <Button
-                onPress={() => {
-                  queue.close(toast.key);
-                  action.run();
-                }}
-              >
-                {action.name}
-              </Button>
-            )}
+            {action && <Button onPress={() => act(toast.key, action.run)}>{action.name}</Button>}
             <IconButton label="Close" slot="close">
               <X aria-hidden size={14} />
             </IconButton>

@@ -41,7 +41,7 @@ export function useDraft<Value extends object>(options: DraftOptions<Value>): Dr
       // A browser fills in several fields before the form is rendered again.
       const next = { ...(now ? restored(empty, now) : value), ...part };
       setTyped({ place, value: next });
-      keep(place, isEmpty(next) ? undefined : { words: words(next), value: next });
+      keep(place, isEmpty(next) ? undefined : { words: words(next), value: typedIn(next, empty) });
     },
     clear: () => {
       setTyped({ place, value: empty });
@@ -52,7 +52,7 @@ export function useDraft<Value extends object>(options: DraftOptions<Value>): Dr
       keep(place, undefined);
     },
     takeBack: () => {
-      if (!keptAt(place)) keep(place, { words: words(value), value });
+      if (!keptAt(place)) keep(place, { words: words(value), value: typedIn(value, empty) });
     },
   };
 }
@@ -61,6 +61,14 @@ export function useDraft<Value extends object>(options: DraftOptions<Value>): Dr
 function restored<Value extends object>(empty: Value, stored: Kept | undefined): Value {
   const known = Object.entries(stored?.value ?? {}).filter(([name]) => name in empty);
   return { ...empty, ...Object.fromEntries(known) };
+}
+
+/** What differs from the value with nothing typed. The rest may be another by then, such as the day of today. */
+function typedIn(value: object, empty: object): object {
+  const untyped = new Map<string, unknown>(Object.entries(empty));
+  return Object.fromEntries(
+    Object.entries(value).filter(([name, one]) => JSON.stringify(one) !== JSON.stringify(untyped.get(name))),
+  );
 }
 
 function isSame(one: object, other: object): boolean {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Deal, type DealPatch, dealQuery, MOVING } from '../../api/deals.ts';
 import { outbox } from '../../api/kept/outbox.ts';
 import { formatMoney } from '../../records/formats.ts';
-import { notify, notifyFailure } from '../../ui/toast.tsx';
+import { notify, notifyFailure, undoBy } from '../../ui/toast.tsx';
 import type { BoardView } from './board/board-view.ts';
 import { type CardMove, isOnBoard, moveCard } from './board/move-card.ts';
 import { refreshDeals } from './refresh-deals.ts';
@@ -55,7 +55,7 @@ function back({ card, from, to }: CardMove): Move {
 }
 
 function say({ card, to }: CardMove, undo: () => void): void {
-  const action = { name: 'Undo', run: undo };
+  const action = undoBy(undo);
   if (to.is_won) {
     notify(`Won: ${card.title}, ${formatMoney(card.value, card.currency)}`, { tone: 'good', action });
   } else notify(`Moved to ${to.name}: ${card.title}`, { action });

@@ -1,5 +1,5 @@
 import type { MadeChange, RecordOutcome } from '../../api/bulk.ts';
-import { notify, type ToastOptions } from '../../ui/toast.tsx';
+import { notify, type ToastOptions, undoBy } from '../../ui/toast.tsx';
 import { readBulkProgress } from './bulk-progress.ts';
 import { notifyOutcome } from './notify-outcome.ts';
 import { outcomeWords, type RecordNouns, undoWords } from './outcome-words.ts';
@@ -43,7 +43,7 @@ export function useBulkChange<Edits>({ nouns, change, undo }: BulkChanges<Edits>
   const undoing = (name: string, changes: readonly MadeChange[]): ToastOptions =>
     changes.length === 0
       ? {}
-      : { seconds: SECONDS_TO_UNDO, action: { name, run: () => void takeBack(changes) } };
+      : { seconds: SECONDS_TO_UNDO, action: undoBy(() => void takeBack(changes), name) };
   return (ids: readonly string[], edits: Edits) => void run(ids, edits);
 }
 

@@ -5,7 +5,7 @@ import { useSession } from '../../api/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { notify, notifyAfter, notifyFailure } from '../../ui/toast.tsx';
+import { notify, notifyAfter, notifyFailure, undoBy } from '../../ui/toast.tsx';
 import { isLogged } from '../logged-types.ts';
 
 interface EntryMenuProps {
@@ -33,7 +33,7 @@ export function EntryMenu({ activity, name, author, onEdit }: EntryMenuProps) {
       return;
     }
     const restore = () => void notifyAfter(log.mutateAsync(asLogged(activity)), `Restored the ${name}`);
-    notify(`Deleted the ${name}`, { action: { name: 'Undo', run: restore } });
+    notify(`Deleted the ${name}`, { action: undoBy(restore) });
   };
   return (
     <>

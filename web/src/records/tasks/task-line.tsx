@@ -6,7 +6,7 @@ import { addressOf, useRecordPages } from '../../registry/record-kind.ts';
 import { classes } from '../../ui/classes.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { AddressLink } from '../../ui/link.tsx';
-import { notifyAfter } from '../../ui/toast.tsx';
+import { notifyAfter, undoBy } from '../../ui/toast.tsx';
 import { formatNearDate } from '../formats.ts';
 import { useToday } from '../today.tsx';
 import { askForTask } from './asked-task.ts';
@@ -68,10 +68,7 @@ function useChecking({ id, title, done_at }: TaskRow) {
   const check = (done: boolean) =>
     void notifyAfter(set(done), `${done ? 'Completed' : 'Opened again'}: ${title}`, {
       ...(done && {
-        action: {
-          name: 'Undo',
-          run: () => void notifyAfter(set(false), `Opened again: ${title}`),
-        },
+        action: undoBy(() => void notifyAfter(set(false), `Opened again: ${title}`)),
       }),
     });
   return { isDone: asked ?? done_at !== null, check };

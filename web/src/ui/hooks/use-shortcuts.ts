@@ -5,7 +5,7 @@ import { type Command, useCommands } from '../commands.ts';
 const SEQUENCE_MS = 900;
 
 /**
- * Runs commands by their shortcuts; used once in the app. Shortcuts are off while someone types or a dialog is open.
+ * Runs commands by their shortcuts; used once in the app. Most are off while someone types or a dialog is open.
  */
 export function useShortcuts(): void {
   const commands = useCommands();
@@ -16,7 +16,7 @@ export function useShortcuts(): void {
     const sequence = event.timeStamp - at < SEQUENCE_MS ? `${key} ${pressed}` : pressed;
     before.current = { key: pressed, at: event.timeStamp };
     const command = find(commands, sequence) ?? find(commands, pressed);
-    if (!command || event.defaultPrevented || (!pressed.startsWith('Mod+') && isBusy(event))) return;
+    if (!command || event.defaultPrevented || (!command.isEverywhere && isBusy(event))) return;
     event.preventDefault();
     before.current = undefined;
     command.run();
@@ -28,15 +28,16 @@ export function useShortcuts(): void {
   }, []);
 }
 
-function nameOf({ key, ctrlKey, metaKey }: KeyboardEvent): string {
-  return ctrlKey || metaKey ? `Mod+${key.toUpperCase()}` : key;
+function nameOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
+  return ctrlKey || metaKey ? `Mod+${shiftKey ? 'Shift+' : ''}${key.toUpperCase()}` : key;
 }
 
 function find(commands: readonly Command[], keys: string): Command | undefined {
   return commands.findLast((command) => command.keys === keys);
 }
 
-const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
+const TYPING =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
 
 function isBusy({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest(TYPING) !== null;

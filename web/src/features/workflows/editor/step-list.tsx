@@ -1,6 +1,7 @@
 import { GridList, useDragAndDrop } from 'react-aria-components';
 import type { Step } from '../../../../../server/workflows/language/step.schema.ts';
-import { notify } from '../../../ui/toast.tsx';
+import { useIsShown } from '../../../ui/hooks/use-is-shown.ts';
+import { notify, undoBy } from '../../../ui/toast.tsx';
 import type { Definition } from '../api/workflows.ts';
 import { dropPlace } from './drop-place.ts';
 import { ListHead } from './list-head.tsx';
@@ -33,6 +34,7 @@ interface StepListProps {
 /** The steps as sentences, moved by dragging, by keyboard or by their menus, and edited in place. */
 export function StepList({ definition, rows, complaints, open, onOpen, onChange, latest }: StepListProps) {
   const newStep = useNewStep(definition);
+  const isShown = useIsShown();
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: open !== undefined,
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
@@ -49,8 +51,8 @@ export function StepList({ definition, rows, complaints, open, onOpen, onChange,
     const place = placeOf(definition, step.key);
     onChange(removeStep(definition, step.key));
     onOpen(undefined);
-    const run = () => place && onChange(insertStep(latest(), place, step));
-    notify('Step deleted.', { action: { name: 'Undo', run } });
+    const run = () => void (place && isShown() && onChange(insertStep(latest(), place, step)));
+    notify('Step deleted.', { action: undoBy(run) });
   };
   return (
     <GridList
