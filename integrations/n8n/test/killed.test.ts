@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { freePort } from '../../../bench/startup/processes.ts';
 import { eventually } from '../../../server/postgres/testing/processes.ts';
+import { receiver } from '../../../test/receiver.ts';
 import {
   type ServerProcess,
   setUpAcme,
@@ -10,7 +11,6 @@ import {
 } from '../../../test/server-process.ts';
 import { buildNodes, type Fields, load, skip } from './build.ts';
 import { N8nHost } from './n8n-host.ts';
-import { receiver } from './receiver.ts';
 
 const PEOPLE = 8;
 

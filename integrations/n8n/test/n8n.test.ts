@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { CRM_EVENTS } from '../../../server/crm/events.ts';
 import { startApi } from '../../../test/api.ts';
+import { receiver } from '../../../test/receiver.ts';
 import { buildNodes, type Fields, load, PACKAGE, skip } from './build.ts';
 import { N8nHost } from './n8n-host.ts';
-import { receiver } from './receiver.ts';
 
 const api = await startApi({ webhookAllowPrivateAddresses: true });
 const credential = { baseUrl: `${api.url}/`, apiKey: api.organization.key };

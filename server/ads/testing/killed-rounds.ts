@@ -49,8 +49,9 @@ export async function requireOnce(
   api: TestApi,
   fakes: Fakes,
   acknowledged: readonly string[],
+  environment = environmentOf(api, fakes),
 ): Promise<void> {
-  const server = await startServerProcess(environmentOf(api, fakes));
+  const server = await startServerProcess(environment);
   await eventually(async () => {
     const waiting = await api.rows("SELECT FROM conversion_sends WHERE state = 'waiting'");
     const [{ intake = 0 } = {}] = await api.rows<{ intake: number }>(
@@ -80,7 +81,8 @@ export async function requireOnce(
   assert.deepEqual(odd, []);
 }
 
-function environmentOf(api: TestApi, fakes: Fakes): Record<string, string> {
+/** The environment of a server process on the database of a test, whose platforms are the fakes. */
+export function environmentOf(api: TestApi, fakes: Fakes): Record<string, string> {
   const { host, port, user, database } = api.connection;
   return {
     DATABASE_URL: `postgresql://${user}@localhost:${port}/${database}?${new URLSearchParams({ host: String(host) })}`,
@@ -96,7 +98,8 @@ function environmentOf(api: TestApi, fakes: Fakes): Record<string, string> {
   };
 }
 
-async function winAt({ url }: ServerProcess, { organization }: TestApi): Promise<string> {
+/** Wins a deal with a contact at a server, and returns its id. */
+export async function winAt({ url }: ServerProcess, { organization }: TestApi): Promise<string> {
   const send = async (method: string, path: string, body: object): Promise<string> => {
     const headers = { Authorization: `Bearer ${organization.key}`, 'Content-Type': 'application/json' };
     const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
