@@ -41,9 +41,10 @@ describe('a deal', IN_A_BROWSER, async () => {
     await cardsIn(page, 'Qualified', id).getByText(exact).waitFor();
     await panel.getByRole('button', { name: 'Edit value' }).click();
     assert.equal(await panel.getByLabel('Value').inputValue(), '123456789012345.6789');
-    await panel.getByLabel('Value').fill('$1,200.50');
+    await panel.getByLabel('Value').fill('£1,200.50');
     await page.keyboard.press('Enter');
-    await panel.getByRole('button', { name: 'Edit value' }).getByText('1,200.5').waitFor();
+    await panel.getByRole('button', { name: 'Edit value' }).getByText('£1,200.5').waitFor();
+    await panel.getByRole('button', { name: 'Edit currency' }).getByText('GBP').waitFor();
     await panel.getByRole('button', { name: 'Edit notes' }).click();
     await panel.getByLabel('Notes').fill('<b>bold</b>');
     await page.keyboard.press('Control+Enter');
@@ -52,10 +53,13 @@ describe('a deal', IN_A_BROWSER, async () => {
     await page.getByRole('option', { name: 'Yuki Tanabe' }).click();
     await cardsIn(page, 'Qualified', id).getByRole('img', { name: 'Yuki Tanabe' }).waitFor();
     const [row] = await app.rows(
-      'SELECT d.value, d.notes, u.name FROM deals d JOIN users u ON u.id = d.assigned_to WHERE d.id = $1',
+      'SELECT d.value, d.currency, d.notes, u.name FROM deals d JOIN users u ON u.id = d.assigned_to WHERE d.id = $1',
       [id],
     );
-    assert.deepEqual({ ...row }, { value: '1200.5000', notes: '<b>bold</b>', name: 'Yuki Tanabe' });
+    assert.deepEqual(
+      { ...row },
+      { value: '1200.5000', currency: 'GBP', notes: '<b>bold</b>', name: 'Yuki Tanabe' },
+    );
     await panel.getByText(/^Value changed from \D+123,456,789,012,345\.6789 to \D+1,200\.50 · /).waitFor();
   });
 
@@ -158,8 +162,17 @@ describe('a deal', IN_A_BROWSER, async () => {
     await page.keyboard.press('d');
     const dialog = page.getByRole('dialog', { name: 'New deal' });
     await dialog.getByLabel('Title').fill('A <i>new</i> deal');
+    const currency = dialog.getByLabel('Currency');
+    await dialog.getByLabel('Value').fill('1.234,50 £');
+    assert.equal(await currency.inputValue(), 'GBP', 'the currency that the value names');
+    await currency.fill('chf');
+    assert.equal(
+      await dialog.getByLabel('Value').inputValue(),
+      '1234.5',
+      'another currency takes the sign away',
+    );
     await dialog.getByLabel('Value').fill('1.234,50 €');
-    await dialog.getByLabel('Currency').fill('eur');
+    assert.equal(await currency.inputValue(), 'EUR');
     const [company] = await app.rows<{ id: string; name: string }>(
       'SELECT id, name FROM companies ORDER BY name LIMIT 1',
     );

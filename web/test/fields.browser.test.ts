@@ -262,8 +262,7 @@ describe('own fields on record pages', IN_A_BROWSER, async () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel(words, { exact: true }).fill('Zora');
       await dialog.getByLabel('Seats').fill('many');
-      await dialog.getByRole('textbox', { name: 'Budget' }).fill('99');
-      await dialog.getByRole('group', { name: 'Budget' }).getByLabel('Currency').fill('chf');
+      await dialog.getByRole('textbox', { name: 'Budget' }).fill('99 CHF');
       await dialog.getByRole('button', { name: 'Tier' }).click();
       await page.getByRole('option', { name: 'Gold' }).click();
       await dialog.getByText('Tools', { exact: true }).click();

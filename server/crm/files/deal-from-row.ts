@@ -8,6 +8,7 @@ import type { NewDeal } from '../deals/create-deal.ts';
 import { type Deal, type DealPatch, dealDraft, dealPatch } from '../deals/deal.schema.ts';
 import type { DealCorrection } from '../deals/deal-past.ts';
 import type { Pipeline, Stage } from '../pipelines/pipeline.schema.ts';
+import { withNamedCurrency } from './amount-cells.ts';
 import { contactKey, nameBesideEmail } from './deal-contact.ts';
 import {
   correctionOf,
@@ -51,11 +52,14 @@ const readCells = cellReader(dealDraft);
  * @param own the values of custom fields in the row
  */
 export function readDealRow(
-  { fields }: FileRow,
+  file: FileRow,
   own: OwnGiven,
   links: DealLinks,
   settings: RowSettings,
 ): { readonly problem: RowProblem } | DealFromRow {
+  const amount = withNamedCurrency(file.fields, settings);
+  if (amount.problem) return amount;
+  const { fields } = amount;
   const past = readPast(fields, settings);
   if (past.problem) return past;
   const named = namedPlace(fields, past.moments);

@@ -26,6 +26,7 @@ import { lockFieldsNamed } from '../custom-fields/values/custom-values.sql.ts';
 import type { CustomValue, GivenValues } from '../custom-fields/values/custom-values-field.ts';
 import { OwnFields } from '../custom-fields/values/own-fields.ts';
 import { parseMoney } from '../deals/money/money.ts';
+import { givenAmount } from '../deals/money/typed-amount.ts';
 
 /** What the names of fields that an organization added begin with, in files and in problems of rows. */
 export const OWN_PREFIX = 'custom_fields.';
@@ -144,7 +145,7 @@ function givenIn(rule: ValueRule, text: string, people: Members, settings: RowSe
     case 'number':
       return numberIn(text);
     case 'money':
-      return amountIn(text, settings.currency);
+      return givenAmount(text, [settings.currency]);
     case 'date':
       return cellValue('date', text, settings);
     case 'boolean':
@@ -164,14 +165,6 @@ const GROUPED = /^[\d\s.,'’+−-]+$/;
 function numberIn(text: string): unknown {
   const written = plainDecimal(text) ?? (GROUPED.test(text) ? parseMoney(text) : undefined);
   return written === undefined ? text : parseExactly(written);
-}
-
-/** `1200.5 EUR` or `EUR 1,200.50`; an amount without a code of letters is in the currency of the file. */
-function amountIn(text: string, currency: string): unknown {
-  const [, before, after] = /^([a-z]{3})(?![a-z])|(?<![a-z])([a-z]{3})$/i.exec(text) ?? [];
-  const code = before ?? after;
-  if (code === undefined) return { value: text, currency };
-  return { value: text.replace(code, ''), currency: code.toUpperCase() };
 }
 
 /** As few options as possible, since an option may itself contain what separates them. */

@@ -119,7 +119,7 @@ describe('a column of an imported file', () => {
     assert.equal(settings.date_order, 'dmy');
     assert.deepEqual(countsOf(await people.work(id, 'run')), [2, 0, 0, 0]);
     assert.deepEqual((await get('deals', await idOf('deals', 'readable'))).custom_fields, {
-      budget: { value: 1200.5, currency: 'GBP' },
+      budget: { value: 1200.5, currency: 'EUR' },
       ends: '2026-05-17',
       signed: true,
       tier: 'Gold',
@@ -141,7 +141,7 @@ describe('a column of an imported file', () => {
   it('with a value of another type fails its row at its column, in the check and in the import', async () => {
     const cells = {
       seats: ['many', /^'Seats' must be a number/],
-      budget: ['5 XYZ', /^'Budget' has a currency that /],
+      budget: ['5 XYZ', /^'Budget' has a value that must be numeric/],
       ends: ['31/31/2026', /^'End' must be /],
       signed: ['perhaps', /^'Signed' must be true or false/],
       tier: ['Bronze', /^'Tier' must be one of Gold, Silver/],

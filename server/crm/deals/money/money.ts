@@ -1,4 +1,4 @@
-import { isCurrencyMark } from '../../../kernel/fields/currency.ts';
+import { isCurrencyMark } from '../../../kernel/fields/currency-marks.ts';
 
 const MAX_INTEGER_DIGITS = 15;
 const MAX_DECIMALS = 4;
@@ -23,17 +23,26 @@ const DIGITS = /^\d*$/;
  * Returns undefined if the text is not an amount, or has more than 15 integer digits or 4 decimals.
  */
 export function parseMoney(input: string): string | undefined {
+  return readMoney(input)?.value;
+}
+
+/** Parses an amount like `parseMoney`, and keeps the marks of currencies beside it, `$` and `USD` of `$5 USD`. */
+export function readMoney(
+  input: string,
+): { readonly value: string; readonly marks: readonly string[] } | undefined {
   if (input.length > MAX_TEXT_LENGTH) return undefined;
   const [, before, number, after] = PARTS.exec(plain(input)) ?? [];
   if (before === undefined || number === undefined || after === undefined) return undefined;
   const sign = SIGNS[`${signMarks(before)}|${signMarks(after)}`];
-  if (sign === undefined || !isMarkOrBlank(before) || !isMarkOrBlank(after)) return undefined;
+  const marks = [before, after].map(markIn).filter((mark) => mark !== '');
+  if (sign === undefined || !marks.every(isCurrencyMark)) return undefined;
 
   const point = decimalPointOf(number) ?? number.length;
   const integer = number.slice(0, point);
   const decimals = number.slice(point + 1);
   if (!INTEGER.test(integer) || !DIGITS.test(decimals)) return undefined;
-  return canonical(sign, integer.replaceAll(/\D/g, ''), decimals);
+  const value = canonical(sign, integer.replaceAll(/\D/g, ''), decimals);
+  return value === undefined ? undefined : { value, marks };
 }
 
 /**
@@ -60,9 +69,8 @@ function signMarks(text: string): string {
   return text.replaceAll(/[^()-]/g, '');
 }
 
-function isMarkOrBlank(text: string): boolean {
-  const mark = text.replaceAll(/[()-]/g, '').trim();
-  return mark === '' || isCurrencyMark(mark);
+function markIn(text: string): string {
+  return text.replaceAll(/[()-]/g, '').trim();
 }
 
 /**

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { givenAmount } from '../../../../server/crm/deals/money/typed-amount.ts';
 import { type Deal, type DealPatch, useAssignDeal, useUpdateDeal } from '../../api/deals.ts';
 import type { Stage } from '../../api/pipelines.ts';
 import { FieldGroup, FieldRow } from '../../records/fields/field-row.tsx';
@@ -13,6 +14,7 @@ import {
   formatNearDate,
 } from '../../records/formats.ts';
 import { OwnFields } from '../../records/own/own-fields.tsx';
+import { useCurrency } from '../../records/own/use-currency.ts';
 import { OwnerField } from '../../records/owner/owner-field.tsx';
 import { useToday } from '../../records/today.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -28,6 +30,7 @@ interface DealFieldsProps {
 export function DealFields({ deal, stage }: DealFieldsProps) {
   const update = useUpdateDeal(deal.id);
   const save = (patch: DealPatch) => update.mutateAsync(patch);
+  const usual = useCurrency();
   return (
     <>
       <FieldGroup>
@@ -37,7 +40,7 @@ export function DealFields({ deal, stage }: DealFieldsProps) {
           value={digitsOf(deal.value)}
           show={(text) => <Amount text={text} currency={deal.currency} />}
           inputMode="decimal"
-          save={(value) => save({ value })}
+          save={(text) => save(amountPatch(text, [deal.currency, usual]))}
         />
         <InlineField
           label="Currency"
@@ -91,6 +94,13 @@ export function DealFields({ deal, stage }: DealFieldsProps) {
       />
     </>
   );
+}
+
+/** Changes the value, and the currency if the typed amount names another one. */
+function amountPatch(text: string | null, usual: readonly [string, ...string[]]): DealPatch {
+  if (text === null) return { value: text };
+  const { value, currency } = givenAmount(text, usual);
+  return currency === usual[0] ? { value } : { value, currency };
 }
 
 /** The expected close date; an open deal also shows how near it is, or that it is overdue. */

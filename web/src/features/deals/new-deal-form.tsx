@@ -3,10 +3,11 @@ import { type DealDraft, useCreateDeal } from '../../api/deals.ts';
 import { storing, useDraft } from '../../api/kept/use-draft.ts';
 import { OWN_VALUES } from '../../api/own-values.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
-import { settingsQuery } from '../../api/settings.ts';
+import { readAmountFields } from '../../records/amount-fields.ts';
 import { DraftNote } from '../../records/draft-note.tsx';
 import type { DealStart } from '../../records/new-deal.ts';
 import { OwnInputs, type OwnTyped, ownGiven } from '../../records/new-own-values.tsx';
+import { useCurrency } from '../../records/own/use-currency.ts';
 import { NewOwner, useNewOwner } from '../../records/owner/new-owner.tsx';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { useFollowCreated } from '../../records/use-follow-created.ts';
@@ -61,10 +62,12 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
     words: ({ title, value }) => `New deal: ${title} ${value}`,
   });
   const { value: typed, change } = draft;
-  const { data: settings } = useQuery(settingsQuery);
-  const currency = typed.currency ?? settings?.currency;
-  const texts = { ...typed, currency: currency ?? '' };
-  const { field, refusal } = fieldsOf(NAMES, { value: texts, change }, create, [OWN_VALUES]);
+  const usual = useCurrency();
+  const amount = readAmountFields(typed.value, typed.currency ?? usual, usual);
+  const texts = { ...typed, currency: amount.currency };
+  const type = (part: Partial<typeof texts>) =>
+    change(part.currency === undefined ? part : { ...part, value: amount.otherwise });
+  const { field, refusal } = fieldsOf(NAMES, { value: texts, change: type }, create, [OWN_VALUES]);
   const { stage, ...place } = useStage({ ...start, ...definedOf(typed) });
   const contact = useLinked('contact', typed.contact, start.contactId);
   const company = useLinked('company', typed.company, start.companyId ?? contact?.companyId);
@@ -73,7 +76,7 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
   const submit = async () => {
     const deal: DealDraft = {
       ...textsOf(typed),
-      currency,
+      ...amount.given,
       contact_id: contact?.id ?? null,
       company_id: company?.id ?? null,
       stage_id: stage?.id,
@@ -137,8 +140,8 @@ function LinkFields({ company, contact, choose }: LinkFieldsProps) {
 }
 
 /** What of a new deal is typed: its texts, and values of own fields. */
-function textsOf({ title, value, expected_close_date, own }: Typed) {
-  return { title, value, expected_close_date: expected_close_date || null, ...ownGiven(own) };
+function textsOf({ title, expected_close_date, own }: Typed) {
+  return { title, expected_close_date: expected_close_date || null, ...ownGiven(own) };
 }
 
 interface StageFieldsProps extends ReturnType<typeof useStage> {

@@ -96,7 +96,7 @@ function Typed({ field, value, save }: OwnFieldProps) {
       label={label}
       name={`custom_fields.${field.key}`}
       value={text}
-      save={(typed) => save(givenValue(field, typed, currency))}
+      save={(typed) => save(givenValue(field, typed, [currency, usual]))}
       {...(type === 'date' ? { type: 'date', show: formatDate } : {})}
       {...(type === 'number' ? { inputMode: 'decimal' } : {})}
       {...(isAmount

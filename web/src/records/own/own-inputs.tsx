@@ -4,6 +4,7 @@ import { type CustomField, customFieldsOf } from '../../api/custom-fields.ts';
 import { LABEL, TextField } from '../../ui/form/field.tsx';
 import { Refusal } from '../../ui/form/refusals.tsx';
 import { Select } from '../../ui/form/select.tsx';
+import { readAmountFields } from '../amount-fields.ts';
 import type { OwnInput, OwnInputsProps } from '../new-own-values.tsx';
 import { ChoiceBoxes } from './choice-boxes.tsx';
 import { ownRefusal } from './own-refusal.ts';
@@ -113,12 +114,13 @@ function OneOf({ label, choices, value, onChange }: OneOfProps) {
 /** A field whose value is typed; what is sent follows from its type. */
 function TypedInput({ field, typed, onType, refusal }: OwnControlProps) {
   const { label, type } = field;
+  const usual = useCurrency();
   return (
     <TextField
       label={label}
       refusal={refusal}
       value={typed?.text ?? ''}
-      onChange={(text) => onType({ text, value: givenValue(field, text, '') })}
+      onChange={(text) => onType({ text, value: givenValue(field, text, [usual]) })}
       {...(type === 'date' ? { type: 'date' } : {})}
       {...(type === 'number' ? { inputMode: 'decimal' } : {})}
       {...(type === 'url' ? { inputMode: 'url', placeholder: 'https://' } : {})}
@@ -126,12 +128,15 @@ function TypedInput({ field, typed, onType, refusal }: OwnControlProps) {
   );
 }
 
-/** An amount and its currency. */
+/** An amount and its currency, which the amount may name. */
 function AmountInput({ field, typed, onType, refusal }: OwnControlProps) {
   const usual = useCurrency();
   const { text = '', currency = usual } = typed ?? {};
-  const type = (amount: string, code: string) =>
-    onType({ text: amount, currency: code, value: givenValue(field, amount, code.toUpperCase()) });
+  const fields = readAmountFields(text, currency, usual);
+  const type = (amount: string, code: string) => {
+    const { given } = readAmountFields(amount, code, usual);
+    onType({ text: amount, currency: code, value: amount.trim() === '' ? null : given });
+  };
   return (
     <Group aria-label={field.label} className="grid grid-cols-[1fr_5rem] items-start gap-3">
       <TextField
@@ -141,7 +146,12 @@ function AmountInput({ field, typed, onType, refusal }: OwnControlProps) {
         onChange={(amount) => type(amount, currency)}
         refusal={refusal}
       />
-      <TextField label="Currency" maxLength={3} value={currency} onChange={(code) => type(text, code)} />
+      <TextField
+        label="Currency"
+        maxLength={3}
+        value={fields.currency}
+        onChange={(code) => type(fields.otherwise, code)}
+      />
     </Group>
   );
 }

@@ -18,17 +18,20 @@ describe('the value that is sent for a typed text', () => {
     ['number', '1,234', 1234],
     ['number', '1 200', 1200],
     ['number', 'many', 'many'],
-    ['money', '1,200.50', { value: '1,200.50', currency: 'USD' }],
+    ['money', '1,200.50', { value: '1200.5', currency: 'USD' }],
+    ['money', '1.200,50 €', { value: '1200.5', currency: 'EUR' }],
+    ['money', 'kr 5', { value: '5', currency: 'NOK' }],
     ['money', '5 eur', { value: '5', currency: 'EUR' }],
     ['money', 'EUR 5', { value: '5', currency: 'EUR' }],
     ['money', '5 kilos', { value: '5 kilos', currency: 'USD' }],
   ];
   for (const [type, text, value] of cases) {
-    it(`${type} ${JSON.stringify(text)}`, () => assert.deepEqual(givenValue({ type }, text, 'USD'), value));
+    it(`${type} ${JSON.stringify(text)}`, () =>
+      assert.deepEqual(givenValue({ type }, text, ['USD', 'NOK']), value));
   }
 
   it('keeps every digit of a long number', () => {
-    const sent = JSON.stringify({ n: givenValue({ type: 'number' }, '123456789012345.0123456789', 'USD') });
+    const sent = JSON.stringify({ n: givenValue({ type: 'number' }, '123456789012345.0123456789', ['USD']) });
     assert.equal(sent, '{"n":123456789012345.0123456789}');
   });
 });
@@ -51,7 +54,7 @@ describe('a value', () => {
       ['money', { value: 1200.5, currency: 'EUR' }],
       ['date', '2027-01-31'],
     ] as const) {
-      const sent = JSON.parse(JSON.stringify(givenValue({ type }, editedText(value), 'USD')));
+      const sent = JSON.parse(JSON.stringify(givenValue({ type }, editedText(value), ['USD'])));
       const stood = type === 'money' ? { value: '1200.5', currency: 'EUR' } : value;
       assert.equal(
         JSON.stringify(sent),

@@ -1,3 +1,4 @@
+import { givenAmount } from '../../../../server/crm/deals/money/typed-amount.ts';
 import type { CustomField, CustomValue } from '../../api/custom-fields.ts';
 import { digitsOf, formatDate, formatMoney } from '../formats.ts';
 
@@ -30,13 +31,17 @@ export function editedText(value: CustomValue | undefined): string {
 
 /**
  * A typed text as the API takes it; null clears. What is no number stays a text, which the server refuses in words.
- * @param currency of an amount that names none
+ * @param usual the currency of an amount that names none, and others that its sign is likely to mean
  */
-export function givenValue({ type }: Typed, text: string | null, currency: string): unknown {
+export function givenValue(
+  { type }: Typed,
+  text: string | null,
+  usual: readonly [string, ...string[]],
+): unknown {
   const typed = text?.trim() ?? '';
   if (typed === '') return null;
   if (type === 'number') return numberIn(typed);
-  return type === 'money' ? amountIn(typed, currency) : typed;
+  return type === 'money' ? givenAmount(typed, usual) : typed;
 }
 
 /** At most so many digits survive as a JavaScript number. */
@@ -57,13 +62,6 @@ export function plainNumber(text: string): string | undefined {
     return rest.length === 3 ? `${whole}${rest}` : `${whole}.${rest}`;
   });
   return /^-?\d+(\.\d+)?$/.test(plain) ? withoutZeros(plain) : undefined;
-}
-
-function amountIn(text: string, currency: string): { value: string; currency: string } {
-  const [, before, after] = /^([a-z]{3})(?![a-z])|(?<![a-z])([a-z]{3})$/i.exec(text) ?? [];
-  const code = before ?? after;
-  if (code === undefined) return { value: text, currency };
-  return { value: text.replace(code, '').trim(), currency: code.toUpperCase() };
 }
 
 /** A decimal without zeros before its first digit, as JSON wants it. */
