@@ -312,6 +312,7 @@ describe('the web app', () => {
     const language = 'server/workflows/language';
     assert.deepEqual([...new Set(taken.map(([, path]) => path))].sort(), [
       'server/crm/deals/money/money.ts',
+      'server/crm/deals/money/typed-amount.ts',
       `${language}/checking/scope.ts`,
       `${language}/checking/template-paths.ts`,
       `${language}/guards.ts`,

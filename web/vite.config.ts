@@ -18,7 +18,7 @@ const SERVER_PATHS = [
 ];
 const SERVER_URL = process.env.KONTOR_URL ?? 'http://localhost:3000';
 
-/** What only a few pages need, and is not worth a place in a file that every page loads: duplicates, own fields, ordered lists, timelines, logs, webhooks, imports, workflows, plots, conversions. */
+/** What only a few pages need, and is not worth a place in a file that every page loads: duplicates, own fields, ordered lists, timelines, logs, webhooks, imports, workflows, plots, conversions, currencies. */
 const NOT_SHARED = [
   'records/duplicates/',
   'records/own/',
@@ -46,6 +46,10 @@ const NOT_SHARED = [
   'math-expression-evaluator/',
   'balanced-match/',
   'workflows/language/',
+  'deals/money/',
+  'kernel/fields/',
+  'records/amount-',
+  'board/amount-field',
   'settings/drop-place',
   'settings/logs/',
   'settings/webhooks/',

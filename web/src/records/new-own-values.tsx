@@ -6,7 +6,7 @@ import { loadPart } from '../api/parts.ts';
 export interface OwnInput {
   readonly text: string;
   /** Of an amount. */
-  readonly currency?: string;
+  readonly currency?: string | undefined;
   readonly value: unknown;
 }
 

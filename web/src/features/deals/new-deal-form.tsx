@@ -3,11 +3,11 @@ import { type DealDraft, useCreateDeal } from '../../api/deals.ts';
 import { storing, useDraft } from '../../api/kept/use-draft.ts';
 import { OWN_VALUES } from '../../api/own-values.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
-import { readAmountFields } from '../../records/amount-fields.ts';
+import { settingsQuery } from '../../api/settings.ts';
 import { DraftNote } from '../../records/draft-note.tsx';
+import { AmountInputs, type TypedAmountFields } from '../../records/new-amount.tsx';
 import type { DealStart } from '../../records/new-deal.ts';
 import { OwnInputs, type OwnTyped, ownGiven } from '../../records/new-own-values.tsx';
-import { useCurrency } from '../../records/own/use-currency.ts';
 import { NewOwner, useNewOwner } from '../../records/owner/new-owner.tsx';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { useFollowCreated } from '../../records/use-follow-created.ts';
@@ -32,6 +32,8 @@ const NAMES = ['title', 'value', 'currency', 'expected_close_date'] as const;
 interface Typed extends Readonly<Record<Exclude<(typeof NAMES)[number], 'currency'>, string>> {
   /** That of the organization until someone types another. */
   readonly currency: string | undefined;
+  /** Value and currency as the API takes them, once someone types one of them. */
+  readonly amount: TypedAmountFields['given'];
   readonly pipelineId: string | undefined;
   readonly stageId: string | undefined;
   readonly contact: LinkedRecord | null | undefined;
@@ -45,6 +47,7 @@ const EMPTY: Typed = {
   value: '',
   expected_close_date: '',
   currency: undefined,
+  amount: undefined,
   pipelineId: undefined,
   stageId: undefined,
   contact: undefined,
@@ -62,12 +65,10 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
     words: ({ title, value }) => `New deal: ${title} ${value}`,
   });
   const { value: typed, change } = draft;
-  const usual = useCurrency();
-  const amount = readAmountFields(typed.value, typed.currency ?? usual, usual);
-  const texts = { ...typed, currency: amount.currency };
-  const type = (part: Partial<typeof texts>) =>
-    change(part.currency === undefined ? part : { ...part, value: amount.otherwise });
-  const { field, refusal } = fieldsOf(NAMES, { value: texts, change: type }, create, [OWN_VALUES]);
+  const { data: settings } = useQuery(settingsQuery);
+  const currency = typed.currency ?? settings?.currency;
+  const texts = { ...typed, currency: currency ?? '' };
+  const { field, refusal } = fieldsOf(NAMES, { value: texts, change }, create, [OWN_VALUES]);
   const { stage, ...place } = useStage({ ...start, ...definedOf(typed) });
   const contact = useLinked('contact', typed.contact, start.contactId);
   const company = useLinked('company', typed.company, start.companyId ?? contact?.companyId);
@@ -76,7 +77,9 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
   const submit = async () => {
     const deal: DealDraft = {
       ...textsOf(typed),
-      ...amount.given,
+      value: typed.value,
+      currency,
+      ...typed.amount,
       contact_id: contact?.id ?? null,
       company_id: company?.id ?? null,
       stage_id: stage?.id,
@@ -90,8 +93,16 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
       <DraftNote draft={draft} />
       <TextField label="Title" isRequired autoFocus maxLength={500} {...field('title')} />
       <div className="grid grid-cols-[1fr_5rem_9rem] gap-3 max-phone:grid-cols-[1fr_5rem]">
-        <TextField label="Value" inputMode="decimal" {...field('value')} />
-        <TextField label="Currency" maxLength={3} {...field('currency')} />
+        <AmountInputs
+          label="Value"
+          typed={{ text: typed.value, currency: typed.currency }}
+          onType={({ text, currency, given }) => {
+            field('value').onChange(text);
+            change({ currency, amount: given });
+          }}
+          refusal={field('value').refusal}
+          currencyRefusal={field('currency').refusal}
+        />
         <TextField label="Close date" type="date" {...field('expected_close_date')} />
       </div>
       <StageFields {...place} stage={stage} choose={change} />

@@ -4,7 +4,7 @@ import { type CustomField, customFieldsOf } from '../../api/custom-fields.ts';
 import { LABEL, TextField } from '../../ui/form/field.tsx';
 import { Refusal } from '../../ui/form/refusals.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { readAmountFields } from '../amount-fields.ts';
+import { AmountInputs } from '../new-amount.tsx';
 import type { OwnInput, OwnInputsProps } from '../new-own-values.tsx';
 import { ChoiceBoxes } from './choice-boxes.tsx';
 import { ownRefusal } from './own-refusal.ts';
@@ -128,29 +128,17 @@ function TypedInput({ field, typed, onType, refusal }: OwnControlProps) {
   );
 }
 
-/** An amount and its currency, which the amount may name. */
+/** An amount and its currency. */
 function AmountInput({ field, typed, onType, refusal }: OwnControlProps) {
-  const usual = useCurrency();
-  const { text = '', currency = usual } = typed ?? {};
-  const fields = readAmountFields(text, currency, usual);
-  const type = (amount: string, code: string) => {
-    const { given } = readAmountFields(amount, code, usual);
-    onType({ text: amount, currency: code, value: amount.trim() === '' ? null : given });
-  };
   return (
     <Group aria-label={field.label} className="grid grid-cols-[1fr_5rem] items-start gap-3">
-      <TextField
+      <AmountInputs
         label={field.label}
-        inputMode="decimal"
-        value={text}
-        onChange={(amount) => type(amount, currency)}
+        typed={{ text: typed?.text ?? '', currency: typed?.currency }}
+        onType={({ text, currency, given }) =>
+          onType({ text, currency, value: text.trim() === '' ? null : given })
+        }
         refusal={refusal}
-      />
-      <TextField
-        label="Currency"
-        maxLength={3}
-        value={fields.currency}
-        onChange={(code) => type(fields.otherwise, code)}
       />
     </Group>
   );

@@ -1,20 +1,27 @@
-import { useState } from 'react';
-import { parseMoney } from '../../../../../server/crm/deals/money/money.ts';
+import { lazy, Suspense } from 'react';
+import { loadPart } from '../../../api/parts.ts';
 import { OwnerFilter } from '../../../records/owner/owner-filter.tsx';
 import { TableFilter } from '../../../records/table/table-filter.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
-import { TextField } from '../../../ui/form/field.tsx';
+import type { FieldProps } from './amount-field.tsx';
 import type { BoardControlsProps } from './board-controls.tsx';
+
+/** Loaded when the filters open, because reading amounts needs the names of all currencies. */
+const AmountField = lazy(async () => ({
+  default: (await loadPart(() => import('./amount-field.tsx'))).AmountField,
+}));
 
 /** The filters by owner, value and close date. */
 export function BoardFilter({ search, change }: BoardControlsProps) {
   return (
     <TableFilter what="deals">
       <OwnerFilter owner={search.owner} onChange={(owner) => change({ owner })} />
-      <Between>
-        <AmountField label="Value from" value={search.min} onChange={(min) => change({ min })} />
-        <AmountField label="Value to" value={search.max} onChange={(max) => change({ max })} />
-      </Between>
+      <Suspense fallback={<div className="h-14" />}>
+        <Between>
+          <AmountField label="Value from" value={search.min} onChange={(min) => change({ min })} />
+          <AmountField label="Value to" value={search.max} onChange={(max) => change({ max })} />
+        </Between>
+      </Suspense>
       <Between>
         <DayField
           label="Close date from"
@@ -33,37 +40,6 @@ export function BoardFilter({ search, change }: BoardControlsProps) {
 
 function Between({ children }: { readonly children: React.ReactNode }) {
   return <div className="grid grid-cols-2 gap-3">{children}</div>;
-}
-
-interface FieldProps<Value> {
-  readonly label: string;
-  readonly value: Value | undefined;
-  readonly onChange: (value: Value | undefined) => void;
-}
-
-/** An amount in any common notation; applied on blur and on Enter. */
-function AmountField({ label, value, onChange }: FieldProps<number>) {
-  const [text, setText] = useState(value?.toString() ?? '');
-  const [refusal, setRefusal] = useState<string>();
-  const apply = () => {
-    const amount = text.trim() === '' ? '' : parseMoney(text);
-    setRefusal(amount === undefined ? 'Enter an amount, such as 1,200.' : undefined);
-    if (amount !== undefined) onChange(amount === '' ? undefined : Number(amount));
-  };
-  return (
-    <TextField
-      label={label}
-      value={text}
-      onChange={setText}
-      refusal={refusal}
-      inputMode="decimal"
-      onBlur={apply}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') apply();
-        else event.continuePropagation();
-      }}
-    />
-  );
 }
 
 function DayField({ label, value, onChange }: FieldProps<string>) {

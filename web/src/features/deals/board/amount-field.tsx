@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { parseMoney } from '../../../../../server/crm/deals/money/money.ts';
+import { TextField } from '../../../ui/form/field.tsx';
+
+export interface FieldProps<Value> {
+  readonly label: string;
+  readonly value: Value | undefined;
+  readonly onChange: (value: Value | undefined) => void;
+}
+
+/** An amount in any common notation; applied on blur and on Enter. */
+export function AmountField({ label, value, onChange }: FieldProps<number>) {
+  const [text, setText] = useState(value?.toString() ?? '');
+  const [refusal, setRefusal] = useState<string>();
+  const apply = () => {
+    const amount = text.trim() === '' ? '' : parseMoney(text);
+    setRefusal(amount === undefined ? 'Enter an amount, such as 1,200.' : undefined);
+    if (amount !== undefined) onChange(amount === '' ? undefined : Number(amount));
+  };
+  return (
+    <TextField
+      label={label}
+      value={text}
+      onChange={setText}
+      refusal={refusal}
+      inputMode="decimal"
+      onBlur={apply}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') apply();
+        else event.continuePropagation();
+      }}
+    />
+  );
+}
