@@ -3,10 +3,7 @@ import type { Sql } from '../kernel/database/sql.ts';
 import type { ReadContext } from '../kernel/operations/context.ts';
 import { defineRead } from '../kernel/operations/operation.ts';
 import type { Scope } from '../kernel/operations/scopes.ts';
-import { COUNTED_RECORDS, recordCount } from './count.schema.ts';
-
-/** How far to count: one more than is reported, to know whether there are more. */
-export const COUNT_UP_TO = COUNTED_RECORDS + 1;
+import { COUNTED_MATCHES, COUNTED_RECORDS, recordCount } from './count.schema.ts';
 
 /** A list whose records can be counted. */
 interface CountedList<Given, Filter> {
@@ -14,22 +11,36 @@ interface CountedList<Given, Filter> {
   readonly plural: string;
   readonly scope: Scope;
   readonly input: z.ZodType<Filter, Given>;
-  /** Counts the records up to `COUNT_UP_TO`. */
-  readonly count: (context: ReadContext, filter: Filter) => Promise<number>;
+  /** Counts the records, up to `most`. */
+  readonly count: (context: ReadContext, filter: Filter, most: number) => Promise<number>;
+}
+
+/** What a search by words or tags asks for. */
+interface Search {
+  readonly q?: string | undefined;
+  readonly tag?: readonly string[] | undefined;
 }
 
 /** Defines the operation that counts the records in a filtered list. */
-export function defineCount<Given, Filter>({ plural, scope, input, count }: CountedList<Given, Filter>) {
+export function defineCount<Given, Filter extends Search>({
+  plural,
+  scope,
+  input,
+  count,
+}: CountedList<Given, Filter>) {
   return defineRead({
     name: `count-${plural}`,
     summary: `Count ${plural}`,
-    description: `Exact up to ${COUNTED_RECORDS}; beyond that \`is_exact\` is false.`,
+    description: `Exact up to ${COUNTED_RECORDS}, and up to ${COUNTED_MATCHES} of a search by words or tags; beyond that \`is_exact\` is false.`,
     scope,
     input,
     output: recordCount,
     run: async (context, filter) => {
-      const counted = await count(context, filter);
-      return { data: { count: Math.min(counted, COUNTED_RECORDS), is_exact: counted <= COUNTED_RECORDS } };
+      const isSearch = filter.q !== undefined || filter.tag !== undefined;
+      const most = isSearch ? COUNTED_MATCHES : COUNTED_RECORDS;
+      // One more, to know whether there are more.
+      const counted = await count(context, filter, most + 1);
+      return { data: { count: Math.min(counted, most), is_exact: counted <= most } };
     },
   });
 }

@@ -578,6 +578,20 @@ describe('contacts', IN_A_BROWSER, async () => {
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   });
 
+  it('are counted one by one beyond 10,000, in the header and where all are selected', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    await rows(`
+      INSERT INTO contacts (org_id, id, first_name, last_name, tags, status, source, created_at, updated_at)
+      SELECT o.id, gen_random_uuid(), 'Crowd', n::text, '{}', 'active', 'import', now(), now()
+      FROM organizations o, generate_series(1, 10000 - (SELECT count(*)::int FROM contacts) + 991) n`);
+    await page.goto('/contacts');
+    await page.getByText('10,991', { exact: true }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    await selected(page).getByText('10,991 selected').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   it('log no errors except for refused and lost requests', () => {
     const complaints = app?.complaints.filter((text) => !/status of (400|404)|CONNECTION_RESET/.test(text));
     assert.deepEqual(complaints, []);

@@ -1,4 +1,4 @@
-import { COUNT_UP_TO, counted, defineCount } from '../../records/count-records.ts';
+import { counted, defineCount } from '../../records/count-records.ts';
 import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { companyFilter } from './company.schema.ts';
 import { countCompanies } from './company.sql.ts';
@@ -8,8 +8,8 @@ export const countCompaniesOfTable = defineCount({
   plural: 'companies',
   scope: 'crm:read',
   input: companyFilter,
-  count: async (context, filter) => {
+  count: async (context, filter, most) => {
     const known = await lookedUp(context, 'company', filter);
-    return counted(context, countCompanies(context.organizationId, known, COUNT_UP_TO));
+    return counted(context, countCompanies(context.organizationId, known, most));
   },
 });

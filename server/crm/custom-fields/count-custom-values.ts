@@ -1,8 +1,8 @@
 import { JsonText } from '../../kernel/database/json-text.ts';
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
-import { COUNTED_RECORDS } from '../../records/count.schema.ts';
-import { COUNT_UP_TO, counted } from '../../records/count-records.ts';
+import { COUNTED_MATCHES } from '../../records/count.schema.ts';
+import { counted } from '../../records/count-records.ts';
 import { selectViewsByField } from '../views/view.sql.ts';
 import { viewerOf } from '../views/view-in-edit.ts';
 import { type CustomField, customFieldId, customFieldUse } from './custom-field.schema.ts';
@@ -23,13 +23,13 @@ export const countCustomValues = defineRead({
     const { object, key } = new JsonText<CustomField>(row.json).value();
     const { table } = fieldKind(object);
     const [records, views] = await Promise.all([
-      counted(context, countValues(context.organizationId, table, key, COUNT_UP_TO)),
+      counted(context, countValues(context.organizationId, table, key, COUNTED_MATCHES + 1)),
       context.query<{ name: string }>(selectViewsByField(viewerOf(context), object, key)),
     ]);
     return {
       data: {
-        records: Math.min(records, COUNTED_RECORDS),
-        is_exact: records <= COUNTED_RECORDS,
+        records: Math.min(records, COUNTED_MATCHES),
+        is_exact: records <= COUNTED_MATCHES,
         views: views.map(({ name }) => name),
       },
     };

@@ -50,7 +50,7 @@ export function SelectionBar(props: SelectionBarProps) {
   );
 }
 
-/** `5,001 selected`, or `10,000+ selected` where they were not all counted. */
+/** `5,001 selected`, or `100,000+ selected` where they were not all counted. */
 function selectedWords(selection: Selection, count: RecordCount | undefined): string {
   if (selection.isAll && !count) return 'All selected';
   const isAtLeast = selection.isAll && count?.is_exact === false;
