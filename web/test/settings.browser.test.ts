@@ -470,6 +470,20 @@ describe('the settings', IN_A_BROWSER, async () => {
     await page.waitForURL((url) => !url.search.includes('record_type'));
   });
 
+  it('show what one request did to several records in one line of the audit log, with their names', async () => {
+    await open('audit-log?record_type=stage', 'Audit log');
+    const line = page.getByRole('button', { name: /^\d+ stages updated/ }).first();
+    await line.getByText(/Negotiation/).waitFor();
+    await line.click();
+    const stages = page.getByRole('list', { name: /stages updated/ }).getByRole('listitem');
+    const negotiation = stages.filter({ hasText: 'Negotiation' });
+    await negotiation.getByRole('button', { name: /^Stage updated Negotiation/ }).click();
+    await negotiation.getByRole('row', { name: /^Sort order \d+ \d+$/ }).waitFor();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    assert.deepEqual(await violationsInEitherLight(page), []);
+    await page.emulateMedia({ reducedMotion: null });
+  });
+
   it('show who signed in and from where in the security log, filtered by the address', async () => {
     await open('security-log', 'Security log');
     const events = page.getByRole('list', { name: 'Events' });

@@ -10,7 +10,12 @@ const mia = await join(service, await invite(olive, 'mia@acme.example'), 'Mia Me
 
 interface Page {
   readonly data: readonly AuditEntry[];
-  readonly meta: { readonly limit: number; readonly count: number; readonly next: string | null };
+  readonly meta: {
+    readonly limit: number;
+    readonly count: number;
+    readonly next: string | null;
+    readonly names: Readonly<Record<string, string>>;
+  };
 }
 
 async function list(query: object = {}, browser = olive): Promise<Page> {
@@ -90,6 +95,16 @@ describe('GET /web/audit-entries', () => {
       [company?.actor, company?.tool, company?.arguments],
       ['External agent (MCP)', 'create_company', { name: 'Looms' }],
     );
+  });
+
+  it('names the records, also deleted ones, and those that changes mention', async () => {
+    const company_id = await create(olive, '/api-companies', { name: 'Punch cards' });
+    const id = await create(olive, '/api-deals', { title: 'Mill' });
+    await olive.call('PATCH', `/web/api-deals/${id}`, { company_id });
+    await olive.call('DELETE', `/web/api-deals/${id}`);
+    const { data, meta } = await list({ record_id: id });
+    assert.equal(data.length, 3);
+    assert.deepEqual([meta.names[id], meta.names[company_id]], ['Mill', 'Punch cards']);
   });
 
   it('keeps the entries that meet all filters', async () => {

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
-import { type AuditQuery, auditEntryView, auditQuery } from './audit-entry.schema.ts';
+import { type AuditEntry, type AuditQuery, auditEntryView, auditQuery } from './audit-entry.schema.ts';
 import { selectAuditEntries, selectLastLookedThrough } from './audit-entry.sql.ts';
+import { namesInLog } from './names-in-log.ts';
 
 /**
  * Lists the audit log, newest first. New entries appear at the start, so paging uses an entry rather than an offset:
  * `meta.next` is the `before` of the next page, null at the end. A page may be short even if there is a next one,
  * because only part of the log is searched at a time.
+ * `meta.names` has the names of the records, and of those that changes mention, by id.
  */
 export const listAuditEntries = defineRead({
   name: 'list-audit-entries',
@@ -21,9 +23,14 @@ export const listAuditEntries = defineRead({
     const { organizationId } = context;
     const rows = await context.query<AuditRow>(selectAuditEntries(organizationId, query));
     const next = rows.length === query.limit ? rows.at(-1) : await lastLookedThrough(context, query);
+    const entries = rows.map(({ json }) => new JsonText<AuditEntry>(json));
+    const names = await namesInLog(
+      context,
+      entries.map((entry) => entry.value()),
+    );
     return {
-      data: rows.map(({ json }) => new JsonText(json)),
-      meta: { limit: query.limit, count: rows.length, next: next?.id ?? null },
+      data: entries,
+      meta: { limit: query.limit, count: rows.length, next: next?.id ?? null, names },
     };
   },
 });

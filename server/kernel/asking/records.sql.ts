@@ -12,6 +12,17 @@ export function selectRecords(
     WHERE r.org_id = ${organizationId} AND r.id = ANY (${ids}::uuid[]) ORDER BY r.id`;
 }
 
+/** The names of records of a kind, by their ids. */
+export function selectNames(
+  organizationId: string,
+  { source, name }: ReadableKind,
+  ids: readonly string[],
+): Sql {
+  return sql`
+    SELECT r.id, ${constantSql(name)} AS name FROM ${constantSql(source)} r
+    WHERE r.org_id = ${organizationId} AND r.id = ANY (${ids}::uuid[])`;
+}
+
 /** Locks a record until the end of the transaction. Records can still link to it. */
 export function lockRecord(organizationId: string, { source, json }: ReadableKind, id: string): Sql {
   return sql`

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { recordJson } from '../fields/record-json.ts';
 import type { Scope } from '../operations/scopes.ts';
 import type { FamilyEvent } from './family.ts';
@@ -32,6 +33,8 @@ export interface ReadableKind {
   /** The SQL of the rows, and of the JSON of a row `r`. */
   readonly source: string;
   readonly json: string;
+  /** The SQL of the name that people know a row by; empty if it has none. */
+  readonly name: string;
   /** The members that name records of other kinds, each with the kind. */
   readonly refers: Readonly<Record<string, string>>;
 }
@@ -98,10 +101,16 @@ export function readableKinds(kinds: readonly RecordKind[], scope: Scope): Reada
         plural: plural ?? '',
         source: source ?? '',
         json: json ?? '',
+        name: stored?.trash?.title('r').text ?? nameColumn(view),
         refers: { ...stored?.links, ...listsOf(stored), ...refers },
       },
     ];
   });
+}
+
+function nameColumn(view: z.ZodObject | undefined): string {
+  const column = ['name', 'title'].find((name) => view && name in view.shape);
+  return column === undefined ? '' : `r.${column}`;
 }
 
 /** The kinds whose deleted records can be restored. */

@@ -24,6 +24,12 @@ export function insertTrash(
     FROM ${constantSql(table)} r WHERE r.org_id = ${organizationId} AND r.id = ANY (${ids}::uuid[])`;
 }
 
+/** The titles of records in the trash, by their ids. */
+export function selectTrashTitles(organizationId: string, ids: readonly string[]): Sql {
+  return sql`
+    SELECT t.id, t.title AS name FROM trash t WHERE t.org_id = ${organizationId} AND t.id = ANY (${ids}::uuid[])`;
+}
+
 /** Copies the rows of records themselves. */
 export function insertOwnRows(organizationId: string, { table }: TrashedKind, ids: readonly string[]): Sql {
   return sql`

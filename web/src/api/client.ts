@@ -41,7 +41,11 @@ export class ApiFailure extends Error {
 /** The body of a response: a record or a list of records, with metadata. */
 export interface Answer<Data> {
   readonly data: Data;
-  readonly meta?: { readonly warning?: string; readonly next?: string | null } & Partial<QueryMeta>;
+  readonly meta?: {
+    readonly warning?: string;
+    readonly next?: string | null;
+    readonly names?: Readonly<Record<string, string>>;
+  } & Partial<QueryMeta>;
 }
 
 /** Filters and paging; undefined, null and empty values are not sent. */

@@ -1,12 +1,24 @@
+import { use } from 'react';
+import { inWords as fieldInWords } from '../../../api/field-words.ts';
 import { formatMoment } from '../../../records/formats.ts';
+import { addressOf, RecordKinds } from '../../../registry/record-kind.ts';
+import { AddressLink } from '../../../ui/link.tsx';
 import type { AuditEntry } from './api/audit-log.ts';
+import { nameOfRecord, titleOf } from './audit-groups.ts';
 import { inWords, valueInWords, whoDid } from './audit-words.ts';
 import { LogFacts, LogRow } from './log-row.tsx';
 
+interface AuditEntryRowProps {
+  readonly entry: AuditEntry;
+  /** The names of records and people, by id. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
 /** One entry of the audit log; opens to the values before and after. */
-export function AuditEntryRow({ entry }: { readonly entry: AuditEntry }) {
+export function AuditEntryRow({ entry, names }: AuditEntryRowProps) {
   const { record_type, action, changes, operation, record_id, occurred_at, tool, request_id } = entry;
   const fields = Object.entries(changes);
+  const pages = use(RecordKinds).find(({ type }) => type === record_type)?.pages;
   const facts: readonly (readonly [string, string])[] = [
     ['When', formatMoment(occurred_at)],
     ['Operation', operation],
@@ -15,7 +27,14 @@ export function AuditEntryRow({ entry }: { readonly entry: AuditEntry }) {
     ...(tool === null ? [] : [['Tool', `${tool} ${JSON.stringify(entry.arguments ?? {})}`] as const]),
   ];
   return (
-    <LogRow title={`${inWords(record_type)} ${action}`} who={whoDid(entry)} at={occurred_at}>
+    <LogRow title={titleOf([entry])} about={nameOfRecord(entry, names)} who={whoDid(entry)} at={occurred_at}>
+      {pages && action !== 'deleted' && (
+        <p>
+          <AddressLink
+            address={addressOf(pages, record_id)}
+          >{`Open the ${inWords(record_type).toLowerCase()}`}</AddressLink>
+        </p>
+      )}
       {fields.length > 0 && (
         <table className="text-left">
           <thead className="text-small text-text-quiet">
@@ -29,10 +48,10 @@ export function AuditEntryRow({ entry }: { readonly entry: AuditEntry }) {
             {fields.map(([field, { from, to }]) => (
               <tr key={field} className="border-t border-line align-top">
                 <th scope="row" className="py-1 pr-4 font-normal whitespace-nowrap">
-                  {field}
+                  {fieldInWords(field)}
                 </th>
-                <td className="py-1 pr-4 text-text-quiet">{valueInWords(from)}</td>
-                <td className="py-1">{valueInWords(to)}</td>
+                <td className="py-1 pr-4 text-text-quiet">{valueInWords(from, names)}</td>
+                <td className="py-1">{valueInWords(to, names)}</td>
               </tr>
             ))}
           </tbody>

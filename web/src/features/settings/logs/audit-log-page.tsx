@@ -1,9 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCatalogue } from '../../../api/catalogue.ts';
+import { membersQuery } from '../../../api/members.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { type AuditFilter, auditFilterOf, auditLogQuery } from './api/audit-log.ts';
-import { AuditEntryRow } from './audit-entry-row.tsx';
+import { AuditGroupRow } from './audit-group-row.tsx';
+import { groupsOf } from './audit-groups.ts';
 import { choicesOf, DOORS } from './audit-words.ts';
 import { LogFilters } from './log-filters.tsx';
 import { LogList } from './log-list.tsx';
@@ -43,7 +45,17 @@ function Filters({ filter }: { readonly filter: AuditFilter }) {
 
 function Entries({ filter }: { readonly filter: AuditFilter }) {
   const query = useInfiniteQuery(auditLogQuery(filter));
+  const { data: members = [] } = useQuery(membersQuery);
+  const people = members.map(({ user_id, name }) => [user_id, name] as const);
+  const records = (query.data?.pages ?? []).flatMap(({ meta }) => Object.entries(meta?.names ?? {}));
+  const names = Object.fromEntries([...people, ...records]);
   return (
-    <LogList query={query} label="Entries" row={(entry) => <AuditEntryRow key={entry.id} entry={entry} />} />
+    <LogList
+      query={query}
+      label="Entries"
+      rows={(entries) =>
+        groupsOf(entries).map((group) => <AuditGroupRow key={group[0].id} group={group} names={names} />)
+      }
+    />
   );
 }

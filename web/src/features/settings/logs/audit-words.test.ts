@@ -32,6 +32,10 @@ describe('who did it, in the audit log', () => {
 describe('a value in the audit log', () => {
   it('is itself, a dash for nothing, and a word for what was erased', () => {
     const values = ['Ada', 3, null, { erased: 'e3b0c442' }, ['vip']];
-    assert.deepEqual(values.map(valueInWords), ['Ada', '3', '–', 'erased', '["vip"]']);
+    assert.deepEqual(
+      values.map((value) => valueInWords(value)),
+      ['Ada', '3', '–', 'erased', '["vip"]'],
+    );
+    assert.equal(valueInWords('5f1', { '5f1': 'Proposal' }), 'Proposal');
   });
 });

@@ -38,9 +38,12 @@ export function whoDid(entry: Actor): string {
   return `${person} · ${way}`;
 }
 
-/** A value as text: a dash for an empty one, `erased` for one of which only a hash is left. */
-export function valueInWords(value: unknown): string {
+/**
+ * A value as text: a dash for an empty one, `erased` for one of which only a hash is left.
+ * @param names of records and people, by id
+ */
+export function valueInWords(value: unknown, names: Readonly<Record<string, string>> = {}): string {
   if (Object(value).erased !== undefined) return 'erased';
   if (value === null || value === undefined || value === '') return '–';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? (names[value] ?? value) : JSON.stringify(value);
 }

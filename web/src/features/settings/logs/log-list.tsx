@@ -11,11 +11,11 @@ interface LogListProps<Entry> {
   readonly label: string;
   /** What stands there instead of the entries if there is none. */
   readonly empty?: string | undefined;
-  readonly row: (entry: Entry) => ReactElement;
+  readonly rows: (entries: readonly Entry[]) => readonly ReactElement[];
 }
 
 /** The matching entries of a log, newest first, with a button for older ones. */
-export function LogList<Entry>({ query, label, empty, row }: LogListProps<Entry>) {
+export function LogList<Entry>({ query, label, empty, rows }: LogListProps<Entry>) {
   const entries = query.data?.pages.flatMap(({ data }) => data);
   if (entries === undefined) {
     if (query.error) return <Failure error={query.error} retry={() => void query.refetch()} />;
@@ -30,7 +30,7 @@ export function LogList<Entry>({ query, label, empty, row }: LogListProps<Entry>
       )}
       {entries.length > 0 && (
         <ul aria-label={label} className="divide-y divide-line border-y border-line">
-          {entries.map(row)}
+          {rows(entries)}
         </ul>
       )}
       <NextPageButton query={query}>Show older</NextPageButton>

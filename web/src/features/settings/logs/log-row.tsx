@@ -6,6 +6,8 @@ import { Moment } from '../../../ui/moment.tsx';
 interface LogRowProps {
   /** What happened. */
   readonly title: string;
+  /** What it happened to. */
+  readonly about?: string | undefined;
   /** Who did it, and how or from where. */
   readonly who: string;
   readonly at: string;
@@ -14,7 +16,7 @@ interface LogRowProps {
 }
 
 /** One entry of a log; opens to its details. */
-export function LogRow({ title, who, at, children }: LogRowProps) {
+export function LogRow({ title, about, who, at, children }: LogRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <li>
@@ -26,6 +28,7 @@ export function LogRow({ title, who, at, children }: LogRowProps) {
         <ChevronRight aria-hidden size={14} className={isOpen ? 'shrink-0 rotate-90' : 'shrink-0'} />
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5">
           <span className="w-52 font-medium">{title}</span>
+          {about && <span className="min-w-0 flex-1 basis-52 truncate">{about}</span>}
           <span className="min-w-0 flex-1 basis-52 truncate text-text-quiet">{who}</span>
         </span>
         <span className="shrink-0 text-small text-text-quiet">

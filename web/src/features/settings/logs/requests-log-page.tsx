@@ -57,7 +57,7 @@ function Requests({ filter }: { readonly filter: RequestsFilter }) {
       query={query}
       label="Requests"
       empty={isFiltered ? undefined : 'No requests in the last 7 days.'}
-      row={(request) => <RequestRow key={request.id} request={request} />}
+      rows={(requests) => requests.map((request) => <RequestRow key={request.id} request={request} />)}
     />
   );
 }

@@ -45,7 +45,7 @@ function Events({ filter }: { readonly filter: SecurityFilter }) {
     <LogList
       query={query}
       label="Events"
-      row={(event) => <SecurityEventRow key={event.id} event={event} />}
+      rows={(events) => events.map((event) => <SecurityEventRow key={event.id} event={event} />)}
     />
   );
 }

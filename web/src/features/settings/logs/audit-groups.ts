@@ -1,0 +1,43 @@
+import type { AuditEntry } from './api/audit-log.ts';
+import { inWords } from './audit-words.ts';
+
+type Group = readonly [AuditEntry, ...AuditEntry[]];
+
+/** Entries in their order; those of one request that say the same of several records of a kind are together. */
+export function groupsOf(entries: readonly AuditEntry[]): readonly Group[] {
+  const groups: [AuditEntry, ...AuditEntry[]][] = [];
+  let ofRequest = new Map<string, [AuditEntry, ...AuditEntry[]]>();
+  let request = '';
+  for (const entry of entries) {
+    if (entry.request_id !== request) ofRequest = new Map();
+    request = entry.request_id;
+    const said = `${entry.record_type} ${entry.action}`;
+    const group = ofRequest.get(said);
+    if (group) group.push(entry);
+    else {
+      const first: [AuditEntry] = [entry];
+      ofRequest.set(said, first);
+      groups.push(first);
+    }
+  }
+  return groups;
+}
+
+/** `Deal updated`, or `5 deals updated`. */
+export function titleOf([{ record_type, action }, ...others]: Group): string {
+  if (others.length === 0) return `${inWords(record_type)} ${action}`;
+  const plural = `${inWords(record_type)}s`.replace(/([^aeiou])ys$/, '$1ies');
+  const words = /^[A-Z]{2}/.test(plural) ? plural : plural.charAt(0).toLowerCase() + plural.slice(1);
+  return `${(others.length + 1).toLocaleString('en')} ${words} ${action}`;
+}
+
+/** The name of the record, as it is now, or as the entry has it. */
+export function nameOfRecord(
+  { record_id, changes }: AuditEntry,
+  names: Readonly<Record<string, string>>,
+): string | undefined {
+  const known = names[record_id];
+  if (known !== undefined) return known;
+  const { from, to } = changes.name ?? changes.title ?? {};
+  return [to, from].find((value) => typeof value === 'string');
+}
