@@ -44,6 +44,7 @@ export async function demoPlaces(app: TestApp): Promise<readonly Place[]> {
   const [twin, other] = await createTwins(app);
   const { workflow, run } = await runWorkflow(app, records.deal);
   await createDestination(app);
+  await addReminders(app);
   return [
     { name: 'home', path: '/home' },
     { name: 'report', path: '/reports/pipeline' },
@@ -74,6 +75,7 @@ export async function demoPlaces(app: TestApp): Promise<readonly Place[]> {
     { name: 'not-found', path: '/deals/00000000-0000-7000-8000-000000000000' },
     ...SETTINGS.map((page) => ({ name: `settings-${page}`, path: `/settings/${page}` })),
     { name: 'settings-webhook', path: `/settings/webhooks/${webhook}` },
+    { name: 'reminders', path: '/tasks', arrive: openReminders },
     { name: 'palette', path: '/contacts', arrive: search },
     { name: 'shortcuts', path: '/contacts', arrive: listShortcuts },
   ];
@@ -184,6 +186,28 @@ async function runWorkflow({ page }: TestApp, deal: string): Promise<{ workflow:
 function createDestination({ page }: TestApp): Promise<string> {
   const config = { url: 'https://example.com/conversions' };
   return createRecord(page, '/api-conversion-destinations', { kind: 'https', name: 'Warehouse', config });
+}
+
+/** Opens the list behind the bell. */
+async function openReminders(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Reminders/ }).click();
+  await page
+    .getByRole('dialog', { name: /^Reminders/ })
+    .getByRole('listitem')
+    .first()
+    .waitFor();
+}
+
+/** Reminds the owner of a task that is due and of one that a colleague assigned. */
+async function addReminders({ rows }: TestApp): Promise<void> {
+  await rows(`
+    WITH mine AS (
+      SELECT t.org_id, t.id, t.assignee_id, t.due_key, row_number() OVER (ORDER BY t.due_key, t.id) AS place FROM tasks t
+      JOIN memberships m ON m.org_id = t.org_id AND m.user_id = t.assignee_id AND m.role = 'owner' WHERE t.done_at IS NULL)
+    INSERT INTO reminders (org_id, user_id, task_id, reason, assigned_by, due_key, reminded_at)
+    SELECT org_id, assignee_id, id, CASE place WHEN 1 THEN 'due' ELSE 'assigned' END,
+      (SELECT m.user_id FROM memberships m WHERE m.org_id = mine.org_id AND m.role <> 'owner' LIMIT 1), due_key, now()
+    FROM mine WHERE place <= 3 ON CONFLICT DO NOTHING`);
 }
 
 /** Two contacts with one email address. */

@@ -51,7 +51,7 @@ export function useSetTaskDigest() {
 }
 
 /** What a change of a task makes stale. */
-const STALE = [['task-lists'], ['activities']];
+const STALE = [['task-lists'], ['activities'], ['reminders']];
 
 export function useCreateTask() {
   return useChange(async (draft: TaskDraft) => (await outbox.create('/api-tasks', draft)).data, ...STALE);

@@ -4,9 +4,9 @@ import { Button } from 'react-aria-components';
 import { signOut, switchOrganization, useSession } from '../api/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
+import { PLACE, WORDS } from '../ui/rail-classes.ts';
 import { notifyFailure } from '../ui/toast.tsx';
 import { PERSON_ENTRIES, PLACES } from './places.ts';
-import { PLACE, WORDS } from './rail-classes.ts';
 
 const FOOT =
   'target flex w-full items-center gap-2 rounded px-2 text-left font-medium hover:bg-hover max-rail:justify-center max-rail:px-0';

@@ -15,6 +15,9 @@ const SETTINGS: Place = {
 /** The entries of the rail, in order. */
 export const PLACES: readonly Place[] = inOrder([...FEATURES.flatMap(({ places = [] }) => places), SETTINGS]);
 
+/** What features show in the rail before its places. */
+export const RAIL_ITEMS = FEATURES.flatMap(({ railItems = [] }) => railItems);
+
 /** The entries of the person's menu. */
 export const PERSON_ENTRIES = inOrder(FEATURES.flatMap(({ personEntries = [] }) => personEntries));
 

@@ -1,17 +1,20 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { Button } from 'react-aria-components';
+import { useSession } from '../api/session.ts';
 import { classes } from '../ui/classes.ts';
 import { Keys } from '../ui/keys.tsx';
+import { PLACE, WORDS } from '../ui/rail-classes.ts';
 import { MoreMenu, OrganizationMenu, PersonMenu } from './account-menus.tsx';
 import { wayTo } from './left-lists.ts';
-import { PLACES } from './places.ts';
-import { PLACE, WORDS } from './rail-classes.ts';
+import { PLACES, RAIL_ITEMS } from './places.ts';
 
 /** The rail: organization, places, person. Icons only on a narrow screen; a bar at the bottom of a phone. */
 export function Rail({ onSearch }: { readonly onSearch: () => void }) {
   // The links lead to where the person left each list.
   useLocation();
+  const { organization, lacks_second_factor, lacks_single_sign_on } = useSession();
+  const canWork = organization !== null && !lacks_second_factor && !lacks_single_sign_on;
   return (
     <nav
       aria-label="Main"
@@ -28,6 +31,11 @@ export function Rail({ onSearch }: { readonly onSearch: () => void }) {
           <Keys keys="Mod+K" />
         </span>
       </Button>
+      {canWork &&
+        RAIL_ITEMS.map((RailItem, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <RailItem key={index} />
+        ))}
       {PLACES.map(({ to, name, icon: Icon, isUnderMore = false }) => (
         <Link
           key={to}

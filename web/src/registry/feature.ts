@@ -47,6 +47,8 @@ export interface Feature<
   /** Children of `settingsRoute`. */
   readonly settingsRoutes?: SettingsRoutes;
   readonly places?: readonly Place[];
+  /** Shown in the rail before its places, on every page. */
+  readonly railItems?: readonly ComponentType[];
   readonly settingsEntries?: readonly SettingsEntry[];
   /** Entries of the menu of the person who is signed in. */
   readonly personEntries?: readonly Entry[];

@@ -1,14 +1,20 @@
 import { ListTodo } from 'lucide-react';
 import { askForTask } from '../../records/tasks/asked-task.ts';
 import { defineFeature } from '../../registry/feature.ts';
+import { askForReminders } from './reminders/asked-reminders.ts';
+import { Bell } from './reminders/bell.tsx';
 import { taskKind } from './task-kind.ts';
 import { taskRoutes } from './task-routes.ts';
 
-/** Tasks: the page with all of them, and the dialog of one. */
+/** Tasks: the page with all of them, the dialog of one, and the bell that reminds of them. */
 export const tasks = defineFeature({
   routes: [taskRoutes],
   places: [{ to: '/tasks', name: 'Tasks', icon: ListTodo, keys: 'g t', order: 15 }],
-  commands: [{ id: 'new-task', title: 'New task', group: 'Create', keys: 'c t', run: () => askForTask({}) }],
+  railItems: [Bell],
+  commands: [
+    { id: 'new-task', title: 'New task', group: 'Create', keys: 'c t', run: () => askForTask({}) },
+    { id: 'reminders', title: 'Show reminders', group: 'Go to', keys: 'g b', run: () => askForReminders({}) },
+  ],
   dialogs: [async () => (await import('./task-dialog.tsx')).TaskDialog],
   recordKinds: [taskKind],
 });

@@ -1,16 +1,15 @@
 import { CalendarClock, Repeat } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Button } from 'react-aria-components';
 import { type TaskOf, type TaskRow, useUpdateTask } from '../../api/tasks.ts';
-import { addressOf, useRecordPages } from '../../registry/record-kind.ts';
 import { classes } from '../../ui/classes.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { AddressLink } from '../../ui/link.tsx';
 import { notifyAfter, undoBy } from '../../ui/toast.tsx';
 import { formatNearDate } from '../formats.ts';
 import { useToday } from '../today.tsx';
 import { askForTask } from './asked-task.ts';
 import { dueWords, isOverdue } from './due-words.ts';
+import { TaskAbout } from './task-about.tsx';
 
 interface TaskLineProps {
   readonly task: TaskRow;
@@ -47,7 +46,7 @@ export function TaskLine({ task, of = {}, isAssigneeShown = false }: TaskLinePro
           {task.title}
         </Button>
         <p className="order-3 min-w-32 flex-1 truncate text-small text-text-quiet empty:hidden @xl:order-1">
-          <About task={task} of={of} />
+          <TaskAbout task={task} of={of} />
         </p>
         {isAssigneeShown && task.assignee_name && (
           <span className="order-2 shrink-0 text-small text-text-quiet @xl:ml-auto">
@@ -97,34 +96,6 @@ function DueMark({ task, isDone }: { readonly task: TaskRow; readonly isDone: bo
         </>
       )}
     </span>
-  );
-}
-
-/** A link to the record that a task is most about, unless the page is about it. */
-function About({ task, of }: { readonly task: TaskRow; readonly of: TaskOf }): ReactNode {
-  const { contact_id, contact_name, company_id, company_name, deal_id, deal_title } = task;
-  if (deal_id !== null && deal_id !== of.deal_id)
-    return <RecordLink kind="deal" id={deal_id} name={deal_title} word="Deal" />;
-  if (contact_id !== null && contact_id !== of.contact_id)
-    return <RecordLink kind="contact" id={contact_id} name={contact_name} word="Contact" />;
-  if (company_id !== null && company_id !== of.company_id)
-    return <RecordLink kind="company" id={company_id} name={company_name} word="Company" />;
-  return null;
-}
-
-interface RecordLinkProps {
-  readonly kind: string;
-  readonly id: string;
-  readonly name: string | null;
-  readonly word: string;
-}
-
-function RecordLink({ kind, id, name, word }: RecordLinkProps) {
-  const pages = useRecordPages(kind);
-  return (
-    <>
-      {word}: <AddressLink address={addressOf(pages, id)}>{name ?? word}</AddressLink>
-    </>
   );
 }
 
