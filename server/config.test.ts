@@ -50,6 +50,7 @@ describe('the settings', () => {
         webhook_subscriptions: undefined,
         webhook_subscriptions_per_host: undefined,
       },
+      maxFileBytes: 25_000_000,
       smtpUrl: undefined,
       mailFrom: undefined,
       mailDkimKey: undefined,

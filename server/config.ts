@@ -15,18 +15,15 @@ import {
   wholeNumbers,
 } from './config-values.ts';
 import { DATABASE_SETTINGS, readDatabase } from './database-settings.ts';
+import { FILE_SETTINGS, readFiles } from './file-settings.ts';
 import { LIMIT_SETTINGS, readLimits } from './limit-settings.ts';
 import { MAIL_SETTINGS } from './mail-settings.ts';
+import { PRIVATE_ADDRESS_SETTINGS, readPrivateAddresses } from './private-address-settings.ts';
 import { SECRET_SETTINGS } from './secret-settings.ts';
 import { describeProblem, type Setting, setting } from './setting.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const WEEK_SECONDS = 7 * 86_400;
-
-/** A setting that is false by default. */
-function flag(name: string, description: string): Setting<boolean> {
-  return setting<boolean>({ name, default: false, expected: 'true or false', description, parse: boolean });
-}
 
 /** All settings of Kontor. */
 export const SETTINGS = {
@@ -48,7 +45,8 @@ export const SETTINGS = {
     name: 'DATA_DIR',
     default: './data',
     expected: 'a path',
-    description: 'The directory of the embedded database. It is created if it does not exist.',
+    description:
+      'The directory of the embedded database and of files on records. It is created if it does not exist.',
     parse: anyText,
   }),
   ...DATABASE_SETTINGS,
@@ -88,6 +86,7 @@ export const SETTINGS = {
     parse: wholeNumber(0, 1_000_000),
   }),
   ...LIMIT_SETTINGS,
+  ...FILE_SETTINGS,
   ...ADS_SETTINGS,
   ...MAIL_SETTINGS,
   logLevel: setting<(typeof LOG_LEVELS)[number]>({
@@ -139,24 +138,7 @@ export const SETTINGS = {
       'Repeats the `X-Hook-…` headers of a delivery with another prefix: `X-Wunder-Signature` and so on.',
     parse: headerPrefix,
   }),
-  webhookAllowPrivateAddresses: flag(
-    'WEBHOOK_ALLOW_PRIVATE_ADDRESSES',
-    'Allows webhooks to private addresses, such as those in your own network.',
-  ),
-  workflowAllowPrivateAddresses: flag(
-    'WORKFLOW_ALLOW_PRIVATE_ADDRESSES',
-    'Allows workflows to call URLs at private addresses, such as those in your own network.',
-  ),
-  clientMetadataAllowPrivateAddresses: flag(
-    'CLIENT_METADATA_ALLOW_PRIVATE_ADDRESSES',
-    'Allows Kontor to fetch the client ID metadata document of an app from private addresses. ' +
-      'Anyone who reaches the sign-in page can then make Kontor call your own network, so use it only for development.',
-  ),
-  oidcAllowPrivateAddresses: flag(
-    'OIDC_ALLOW_PRIVATE_ADDRESSES',
-    'Allows single sign-on by providers at private addresses, such as those in your own network, and without TLS. ' +
-      'Owners of organizations can then make Kontor call your network.',
-  ),
+  ...PRIVATE_ADDRESS_SETTINGS,
   exchangeRatesUrl: setting<string | undefined>({
     name: 'EXCHANGE_RATES_URL',
     default: undefined,
@@ -217,6 +199,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     basePath: read(SETTINGS.basePath),
     rateLimitPerMinute: read(SETTINGS.rateLimitPerMinute),
     limits: readLimits(read),
+    ...readFiles(read),
     ...readAds(read),
     smtpUrl: read(SETTINGS.smtpUrl),
     mailFrom: read(SETTINGS.mailFrom),
@@ -229,10 +212,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: read(SETTINGS.trustProxy),
     metricsToken: read(SETTINGS.metricsToken),
     webhookHeaderPrefix: read(SETTINGS.webhookHeaderPrefix),
-    webhookAllowPrivateAddresses: read(SETTINGS.webhookAllowPrivateAddresses),
-    workflowAllowPrivateAddresses: read(SETTINGS.workflowAllowPrivateAddresses),
-    clientMetadataAllowPrivateAddresses: read(SETTINGS.clientMetadataAllowPrivateAddresses),
-    oidcAllowPrivateAddresses: read(SETTINGS.oidcAllowPrivateAddresses),
+    ...readPrivateAddresses(read),
     exchangeRatesUrl: read(SETTINGS.exchangeRatesUrl),
     webhookRetrySchedule: read(SETTINGS.webhookRetrySchedule),
   };

@@ -7,6 +7,7 @@ import { demoFamily } from './demo/demo.family.ts';
 import { filesFamily } from './files/files.family.ts';
 import { insightsFamily } from './insights/insights.family.ts';
 import { jobsFamily } from './jobs/jobs.family.ts';
+import type { Contents } from './kernel/contents/contents.ts';
 import type { Statements } from './kernel/database/database.ts';
 import type { Family } from './kernel/family/family.ts';
 import type { MailQueue } from './kernel/mail/mail-queue.ts';
@@ -30,6 +31,8 @@ export interface Services {
   readonly providerClient: ProviderClient;
   /** Talks to advertising platforms. */
   readonly platformClient: GuardedClient;
+  /** Keeps the contents of files. */
+  readonly contents: Contents;
   /** Removes a credential from the memory of this process. */
   readonly forgetCredential: (credentialId: string) => void;
 }

@@ -16,6 +16,7 @@ import type { Route } from '../server/kernel/http/route.ts';
 import { ALL_SCOPES } from '../server/kernel/operations/scopes.ts';
 import { conflictsOf } from '../server/records/links.ts';
 import { closeService } from './close-service.ts';
+import { dataFolder } from './data-folder.ts';
 import { testDatabase } from './database.ts';
 import { SERVICES } from './families.ts';
 import { testSecrets } from './secrets.ts';
@@ -149,7 +150,7 @@ export async function startApi(
   { families = FAMILIES, limits = {} }: StartedWith = {},
 ): Promise<TestApi> {
   const connection = await testDatabase();
-  const config = { ...readConfig({}), rateLimitPerMinute: 0, ...settings };
+  const config = { ...readConfig({}), dataDir: dataFolder(), rateLimitPerMinute: 0, ...settings };
   const app = await createApp({
     config,
     connection,

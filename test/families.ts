@@ -5,10 +5,12 @@ import { joinFamilies } from '../server/kernel/family/join-families.ts';
 import { MailQueue } from '../server/kernel/mail/mail-queue.ts';
 import { createGuardedClient } from '../server/kernel/network/guarded-client.ts';
 import { NO_SECRETS } from '../server/kernel/secrets/secrets.ts';
+import { createContents } from '../server/start/contents.ts';
 
 /** What the routes and tools of the families need, where nothing is called. */
 export const SERVICES = {
   config: readConfig({}),
+  contents: createContents(readConfig({})),
   mailQueue: new MailQueue(NO_SECRETS),
   mailer: undefined,
   accessDatabase: { query: () => Promise.reject(new Error('No database is open.')) },

@@ -162,7 +162,7 @@ describe('uploaded files', () => {
 
     const second = await upload('name\nZoë\n');
     assert.deepEqual([second.status, second.error], [413, 'payload_too_large']);
-    assert.match(second.message, /Delete imports that you no longer need, or ask the operator/);
+    assert.match(second.message, /Delete files and imports that you no longer need, or ask the operator/);
     assert.equal(await usedOf('storage_bytes'), before, 'nothing stays of it');
     assert.equal((await upload('name\nZoë\n', otto)).status, 201, 'of another organization');
 

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { z } from 'zod';
 import { apiKeyTable } from '../server/access/api-keys/api-key.sql.ts';
+import { fileTable } from '../server/crm/attachments/file.sql.ts';
 import { companyTable } from '../server/crm/companies/company.sql.ts';
 import { contactTable } from '../server/crm/contacts/contact.sql.ts';
 import { customFieldTable } from '../server/crm/custom-fields/custom-field.sql.ts';
@@ -33,6 +34,7 @@ const described: readonly RecordTable<string>[] = [
   contactTable,
   customFieldTable,
   dealTable,
+  fileTable,
   importTable,
   pipelineTable,
   reportTable,

@@ -1,8 +1,13 @@
+import type { Contents } from '../kernel/contents/contents.ts';
+import { sweepContents } from '../kernel/contents/sweep-contents.ts';
 import type { Family } from '../kernel/family/family.ts';
 import { activityRoutes } from './activities/activities.routes.ts';
 import { activityTools } from './activities/activities.tools.ts';
 import { activityWebRoutes } from './activities/activities.web-routes.ts';
 import { CRM_ACTIVITY_TYPES } from './activities/activity.schema.ts';
+import { FILE_ACTIVITY_TYPES } from './attachments/file-activities.ts';
+import { fileRoutes } from './attachments/files.routes.ts';
+import { fileTools } from './attachments/files.tools.ts';
 import { changeRoutes } from './changes/changes.routes.ts';
 import { companyRoutes } from './companies/companies.routes.ts';
 import { companyTools } from './companies/companies.tools.ts';
@@ -52,12 +57,12 @@ export const crmFamily = {
     write: 'Create, change and delete contacts, companies, deals, tasks and activities',
   },
   recordKinds: CRM_RECORDS,
-  activityTypes: CRM_ACTIVITY_TYPES,
+  activityTypes: [...CRM_ACTIVITY_TYPES, ...FILE_ACTIVITY_TYPES],
   events: CRM_EVENTS,
   settings: [CONTACT_CHOICES, STAGE_PROBABILITIES],
   metrics: [...DEAL_METRICS, ...OTHER_METRICS],
   tags: CRM_TAGS,
-  routes: ({ privacy, events }) => [
+  routes: ({ privacy, events, contents }) => [
     ...contactRoutes,
     ...contactPrivacyRoutes(privacy),
     ...companyRoutes,
@@ -68,6 +73,7 @@ export const crmFamily = {
     ...userRoutes,
     ...viewRoutes,
     ...activityRoutes,
+    ...fileRoutes(contents),
     ...changeRoutes(events),
   ],
   webRoutes: () => [
@@ -88,6 +94,7 @@ export const crmFamily = {
     ...taskTools,
     ...pipelineTools,
     ...activityTools,
+    ...fileTools,
     ...customFieldTools,
     ...userTools,
   ],
@@ -98,6 +105,6 @@ export const crmFamily = {
   exports: CRM_EXPORTS,
   imports: CRM_IMPORTS,
   privacy: crmPrivacy,
-  jobs: [removeCustomValues, sendTaskDigests, remindOfDueTasks, forgetReminders, emptyTrash],
+  jobs: [removeCustomValues, sendTaskDigests, remindOfDueTasks, forgetReminders, emptyTrash, sweepContents],
   newOrganization: insertDefaultPipeline,
-} satisfies Family<Omit<DigestServices, 'kernel'>>;
+} satisfies Family<Omit<DigestServices, 'kernel'> & { readonly contents: Contents }>;

@@ -1,6 +1,7 @@
 import { constantSql, sql } from '../kernel/database/sql.ts';
 import type { RecordKind } from '../kernel/family/record-kind.ts';
 import { activityView } from '../records/activities/activity.schema.ts';
+import { fileTable } from './attachments/file.sql.ts';
 import { companyTable } from './companies/company.sql.ts';
 import { contactTable } from './contacts/contact.sql.ts';
 import { dealPlaceJson, dealTable } from './deals/deal.sql.ts';
@@ -27,6 +28,7 @@ export const CRM_RECORDS: readonly RecordKind[] = [
       plural: 'contacts',
       table: contactTable,
       links: { company_id: 'company' },
+      files: true,
       trash: {
         title: (alias) => constantSql(`trim(${alias}.first_name || ' ' || ${alias}.last_name)`),
         parts: [
@@ -45,6 +47,7 @@ export const CRM_RECORDS: readonly RecordKind[] = [
       plural: 'companies',
       table: companyTable,
       timeline: true,
+      files: true,
       trash: {
         title: (alias) => constantSql(`${alias}.name`),
         parts: [{ ...ACTIVITIES, column: 'record_id', typeColumn: 'record_type' }],
@@ -68,6 +71,7 @@ export const CRM_RECORDS: readonly RecordKind[] = [
         },
       },
       beside: dealPlaceJson,
+      files: true,
       trash: { title: titleOf, parts: [{ ...ACTIVITIES, column: 'deal_id' }] },
     },
     refers: { stage_id: 'stage', pipeline_id: 'pipeline' },
@@ -80,7 +84,18 @@ export const CRM_RECORDS: readonly RecordKind[] = [
       plural: 'tasks',
       table: taskTable,
       links: { contact_id: 'contact', company_id: 'company', deal_id: 'deal' },
+      files: true,
       trash: { title: titleOf, parts: [] },
+    },
+  },
+  {
+    type: 'file',
+    actions: ['created', 'deleted', 'restored', 'purged'],
+    live: false,
+    stored: {
+      plural: 'files',
+      table: fileTable,
+      trash: { title: (alias) => constantSql(`${alias}.name`), parts: [] },
     },
   },
   {

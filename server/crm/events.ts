@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FamilyEvent } from '../kernel/family/family.ts';
 import { activityView } from '../records/activities/activity.schema.ts';
+import { fileView } from './attachments/file.schema.ts';
 import { companyView } from './companies/company.schema.ts';
 import { contactView } from './contacts/contact.schema.ts';
 import { dealView } from './deals/deal.schema.ts';
@@ -10,6 +11,7 @@ import {
   deletedCompany,
   deletedContact,
   deletedDeal,
+  deletedFile,
   deletedTask,
   mergedContact,
 } from './gone-records.schema.ts';
@@ -198,6 +200,24 @@ export const CRM_EVENTS: readonly FamilyEvent[] = [
       'deleted with their contact, deal or company.',
     recordName: 'activity',
     record: deletedActivity,
+    changes: false,
+  },
+  {
+    type: 'file.created',
+    words: 'A file was added to a record',
+    description:
+      'A file was added to a contact, a company, a deal or a task. The record tells about the file, without its content.',
+    recordName: 'file',
+    record: fileView,
+    changes: false,
+  },
+  {
+    type: 'file.deleted',
+    words: 'A file was deleted',
+    description:
+      'A file was deleted. The record contains only ids. Not sent for files that are deleted with their contact, company, deal or task.',
+    recordName: 'file',
+    record: deletedFile,
     changes: false,
   },
 ];

@@ -36,4 +36,12 @@ export const deletedActivity = z
   })
   .meta({ id: 'DeletedActivity', description: 'An activity that was deleted.' });
 
+export const deletedFile = z
+  .object({
+    ...ids,
+    kind: z.string().meta({ description: 'The kind of record that it belonged to.', examples: ['deal'] }),
+    record_id: z.uuid().meta({ description: 'The record that it belonged to.' }),
+  })
+  .meta({ id: 'DeletedFile', description: 'A file that was deleted.' });
+
 export const deletedTask = z.object(ids).meta({ id: 'DeletedTask', description: 'A task that was deleted.' });

@@ -121,6 +121,16 @@ An activity is something that happened with a contact or a deal. People and prog
 Kontor records moves, changes of value, tags and enrichments. A note on a contact sends \`contact.note_added\`.`.trim(),
   },
   {
+    name: 'Files',
+    description: `
+Contacts, companies, deals and tasks can have files. The body of the upload is the content itself, and the query says which record gets it:
+
+    curl --data-binary @Offer.pdf -H "Authorization: Bearer $KEY" "$URL/api-files?kind=deal&id=$DEAL&name=Offer.pdf"
+
+A file may have 25 MB, unless the operator of your server chose another size. It counts towards the storage of your organization. Files go with
+their record when it is deleted, merged, restored or erased.`.trim(),
+  },
+  {
     name: 'Changes',
     description: `
 The feed of changes keeps another system in step. It contains every creation, change, deletion and merge of a record, in the order in which

@@ -21,6 +21,7 @@ import type { Kernel } from '../kernel/operations/operation.ts';
 import { createLimiter } from '../kernel/rate-limit/limiter.ts';
 import type { Secrets } from '../kernel/secrets/secrets.ts';
 import { createLive } from '../web/live/live.ts';
+import { createContents } from './contents.ts';
 
 /** What a process of the service needs to start. */
 export interface StartOptions {
@@ -70,8 +71,11 @@ export async function createParts(
   const mailQueue = new MailQueue(secrets);
   const mailer = config.smtpUrl === undefined ? undefined : mailQueue;
   const { providerClient, platformClient } = createClients(config, opened);
+  const contents = createContents(config);
+  opened.defer(() => contents.close());
   const services = {
     config,
+    contents,
     mailQueue,
     mailer,
     accessDatabase,

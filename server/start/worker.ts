@@ -9,6 +9,7 @@ import { MailQueue } from '../kernel/mail/mail-queue.ts';
 import { createGuardedClient } from '../kernel/network/guarded-client.ts';
 import type { Kernel } from '../kernel/operations/operation.ts';
 import { createLive } from '../web/live/live.ts';
+import { createContents } from './contents.ts';
 import type { StartOptions } from './parts.ts';
 
 /** The background work of `kontor worker`. */
@@ -27,8 +28,10 @@ export function createWorker({ config, connection, secrets, log, families }: Sta
   const { oidcAllowPrivateAddresses: allowPrivateAddresses } = config;
   const providerClient = createProviderClient({ allowPrivateAddresses });
   const platformClient = createGuardedClient({ allowPrivateAddresses: config.adsAllowPrivateAddresses });
+  const contents = createContents(config);
   const services = {
     config,
+    contents,
     mailQueue,
     mailer,
     accessDatabase,
@@ -54,7 +57,12 @@ export function createWorker({ config, connection, secrets, log, families }: Sta
       await work.close();
       await live.close();
       const pools = [database.close(), accessDatabase.close()];
-      await Promise.all([...pools, providerClient.close(), platformClient.close({ graceMs: 0 })]);
+      await Promise.all([
+        ...pools,
+        contents.close(),
+        providerClient.close(),
+        platformClient.close({ graceMs: 0 }),
+      ]);
     },
   };
 }

@@ -3,6 +3,7 @@ import { after } from 'node:test';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { closeService } from '../../../test/close-service.ts';
+import { dataFolder } from '../../../test/data-folder.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { testSecrets } from '../../../test/secrets.ts';
 import { createApp } from '../../app.ts';
@@ -49,7 +50,7 @@ export async function startService(
   { families = FAMILIES, limits = {}, service, log = pino({ level: 'silent' }) }: StartedWith = {},
 ): Promise<TestService> {
   const connection = given ?? (await testDatabase());
-  const config = { ...readConfig({}), ...settings };
+  const config = { ...readConfig({}), dataDir: dataFolder(), ...settings };
   const app = await createApp({
     config,
     connection: service ?? connection,

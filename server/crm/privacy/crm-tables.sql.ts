@@ -3,6 +3,7 @@ import { eraseInJson, mentionedInJson } from '../../kernel/privacy/erase-in-json
 import type { Person, PersonRows, TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
 import { inOrganizations, withoutValues } from '../../kernel/privacy/traces.sql.ts';
 import { CUSTOM_FIELD_TABLES, ownFieldsOfDeal } from './custom-field-tables.sql.ts';
+import { FILE_TABLES } from './file-tables.sql.ts';
 import { TRASH_TABLES } from './trash-tables.sql.ts';
 import { VIEW_TABLES } from './view-tables.sql.ts';
 
@@ -199,6 +200,7 @@ export const CRM_TABLES: readonly TablePrivacy[] = [
     user: [],
   },
   { table: 'deal_contacts', personal: [], other: [], contact: [], user: [] },
+  ...FILE_TABLES,
   ...TRASH_TABLES,
   ...CUSTOM_FIELD_TABLES,
   ...VIEW_TABLES,

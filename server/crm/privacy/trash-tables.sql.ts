@@ -11,6 +11,14 @@ const trashed: PersonRows = {
   erase: 'delete',
 };
 
+/** Files of the contact that were deleted by themselves. */
+const trashedFiles: PersonRows = {
+  where: (person) => sql`${inOrganizations(person)} AND t.type = 'file' AND EXISTS (
+    SELECT FROM trash_rows r WHERE r.org_id = t.org_id AND r.record_id = t.id AND r.of_table = 'attachments'
+      AND (r.row ->> 'record_id')::uuid = ANY (${person.ids}::uuid[]))`,
+  erase: 'delete',
+};
+
 const rowsOfTrashed: PersonRows = {
   where: (person) => sql`${inOrganizations(person)} AND t.record_id = ANY (${person.ids}::uuid[])`,
   erase: 'delete',
@@ -44,7 +52,7 @@ export const TRASH_TABLES: readonly TablePrivacy[] = [
     table: 'trash',
     personal: ['title', 'changes'],
     other: ['type'],
-    contact: [titleOfOthers, trashed],
+    contact: [titleOfOthers, trashed, trashedFiles],
     user: [],
   },
   {

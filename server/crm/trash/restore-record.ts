@@ -7,6 +7,7 @@ import { isSameJson } from '../../records/trash/is-same-json.ts';
 import { trashedKind } from '../../records/trash/keep-in-trash.ts';
 import { presentLinks, restoreRows, type TrashedRecord } from '../../records/trash/restore-rows.ts';
 import { lockTrash, selectOwnRow, type TrashRow } from '../../records/trash/trash.sql.ts';
+import { NO_RECORD_OF_FILE, presentRecord } from '../attachments/present-record.ts';
 import { validOwnValues } from '../custom-fields/values/valid-own-values.ts';
 import { claimExternalIds, EXTERNAL_ID_TAKEN, type ExternalKind } from '../external-ids/external-ids.ts';
 import { type MergeChanges, takeMergeBack } from './take-merge-back.ts';
@@ -30,7 +31,7 @@ export const restoreRecord = defineWrite({
   undoes: true,
   input: trashId,
   output: restoredView,
-  conflicts: [EXTERNAL_ID_TAKEN, NO_STAGE],
+  conflicts: [EXTERNAL_ID_TAKEN, NO_STAGE, NO_RECORD_OF_FILE],
   run: async (context, { id }) => {
     const { record, changes } = await lockedRecord(context, id);
     if (record.mergedInto !== null && changes)
@@ -40,6 +41,7 @@ export const restoreRecord = defineWrite({
       ...(await withoutTakenId(context, record)),
       ...(await presentValues(context, record)),
       ...(await presentStage(context, record)),
+      ...(await presentRecord(context, record)),
     });
     const columns = Object.fromEntries(
       possible.filter(([name, value]) => !isSameJson(record.row[name], value)),

@@ -3,7 +3,7 @@ import { page, pathId } from '../../kernel/fields/fields.ts';
 
 /** Records in the trash, as the page of the web app shows them (docs/behaviour/trash.md). */
 
-export const TRASHED_TYPES = ['contact', 'company', 'deal', 'task'] as const;
+export const TRASHED_TYPES = ['contact', 'company', 'deal', 'task', 'file'] as const;
 
 export const trashId = z.object({ id: pathId('record') });
 

@@ -1,3 +1,4 @@
+import { sumOfContents } from '../../kernel/contents/content.sql.ts';
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW } from '../../kernel/fields/fields.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
@@ -55,10 +56,10 @@ export function addStoredBytes(organizationId: string, id: string, bytes: number
     UPDATE imports SET stored_bytes = stored_bytes + ${bytes} WHERE org_id = ${organizationId} AND id = ${id}`;
 }
 
-/** The size of all files of an organization, as `used`. */
+/** The size of all files of an organization, those on records included, as `used`. */
 export function selectStoredBytes(organizationId: string): Sql {
   return sql`
-    SELECT coalesce(sum(i.stored_bytes), 0)::float8 AS used FROM imports i
+    SELECT coalesce(sum(i.stored_bytes), 0)::float8 + ${sumOfContents(organizationId)} AS used FROM imports i
     WHERE i.org_id = ${organizationId} AND i.stored_bytes > 0`;
 }
 

@@ -1,12 +1,10 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { DoorHost } from '../../kernel/family/family.ts';
+import { withStreamedBody } from '../../kernel/http/bytes/streamed-body.ts';
 import { callerOf } from '../../kernel/http/caller-of.ts';
-import type { EdgeLimits } from '../../kernel/http/edge-limits.ts';
-import { steadily } from '../../kernel/http/slow-bodies.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import type { Caller } from '../../kernel/operations/credential.ts';
-import { ApiError, invalidRequest } from '../../kernel/operations/errors.ts';
+import { invalidRequest } from '../../kernel/operations/errors.ts';
 import { parseInput } from '../../kernel/operations/parse.ts';
 import { readingIn } from '../../kernel/operations/reading-as.ts';
 import { renderResult } from '../../kernel/operations/result.ts';
@@ -15,7 +13,7 @@ import { BYTE_ORDER_MARK, csvRow } from '../csv/write-csv.ts';
 import { type ImportColumn, importId } from './import.schema.ts';
 import { findImport } from './import-details.ts';
 import { rowRemarks } from './row-remarks.ts';
-import { FileReader, type SentFile } from './upload/upload-file.ts';
+import { FileReader } from './upload/upload-file.ts';
 import { createUpload } from './upload/upload-import.ts';
 
 /** The content types that browsers send for CSV files, depending on installed programs. */
@@ -44,7 +42,7 @@ export function mountImports(server: FastifyInstance, { kernel, guard, imports }
     const { raw, query } = request;
     if (request.body === undefined) throw invalidRequest('The body must be a CSV file, and there is none.');
     const id = await reader.withTurn(caller.credential.organizationId, () =>
-      withFile(raw, uploadStall, (file) => upload({ kernel, reader }, caller, Object(query), file)),
+      withStreamedBody(raw, uploadStall, (file) => upload({ kernel, reader }, caller, Object(query), file)),
     );
     const data = await findImport(readingIn(kernel, caller), imports, id);
     return reply.status(201).type('application/json; charset=utf-8').send(renderResult({ data }));
@@ -56,35 +54,6 @@ export function mountImports(server: FastifyInstance, { kernel, guard, imports }
     const file = { name: 'failed-rows.csv', type: 'text/csv; charset=utf-8' };
     return sendFile(reply, file, inPieces(failedRows(context, id, columns)));
   });
-}
-
-/**
- * The body of a request as a file. The rest of a refused one is read and discarded, so that the browser receives the
- * answer and can reuse the connection. Reading stops when the sender has gone away.
- */
-async function withFile<Result>(
-  request: IncomingMessage,
-  stall: EdgeLimits['uploadStall'],
-  work: (file: SentFile) => Promise<Result>,
-): Promise<Result> {
-  const encoding = request.headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'gzip') {
-    const message = `Send the file as it is, or packed by gzip, not ${encoding}.`;
-    throw new ApiError(415, 'unsupported_media_type', message);
-  }
-  const gone = new AbortController();
-  const leave = () => gone.abort(invalidRequest('The upload broke off before its end.'));
-  if (request.socket.destroyed) leave();
-  request.socket.once('close', leave);
-  try {
-    const bytes = steadily(request.iterator({ destroyOnReturn: false }), stall);
-    return await work({ bytes, isPacked: encoding === 'gzip', signal: gone.signal });
-  } finally {
-    request.socket.off('close', leave);
-    // Node.js does this only if nobody has started to read the body; otherwise the next request on the connection
-    // would wait for it.
-    request.resume();
-  }
 }
 
 /** The failed rows as in the file, each with its error in an additional last column. */

@@ -60,6 +60,11 @@ export interface StoredKind {
    * Set if activities may belong to its records. Contacts and deals have columns of their own for that and do not set it.
    */
   readonly timeline?: true;
+  /**
+   * Set if people can attach files to its records (table `attachments`). A trigger deletes them with their record; those of a record that is
+   * merged move with it. Needs `trash`.
+   */
+  readonly files?: true;
   /** Set if records that are deleted or merged can be restored (`server/records/trash/`). */
   readonly trash?: KindInTrash;
 }

@@ -48,6 +48,8 @@ export interface TrashedKind {
   readonly json: string;
   readonly beside: string | null;
   readonly parts: readonly TrashPart[];
+  /** Whether its records can have files. */
+  readonly hasFiles: boolean;
 }
 
 /** The links among the record kinds of all families: plain data, which can be passed to a thread. */
@@ -113,15 +115,19 @@ function nameColumn(view: z.ZodObject | undefined): string {
   return column === undefined ? '' : `r.${column}`;
 }
 
+/** The files of a record go with it. */
+const ATTACHMENTS: TrashPart = { table: 'attachments', column: 'record_id', typeColumn: 'kind' };
+
 /** The kinds whose deleted records can be restored. */
 export function trashedKinds(kinds: readonly RecordKind[]): TrashedKind[] {
   return kinds.flatMap(({ type, stored }) => {
     if (!stored?.trash) return [];
-    const { table, trash, beside } = stored;
+    const { table, trash, beside, files: hasFiles = false } = stored;
     const json = recordJson(table.view, 'r').text;
+    const parts = hasFiles ? [...trash.parts, ATTACHMENTS] : trash.parts;
     return [
       {
-        ...{ type, table: table.name, json, parts: trash.parts },
+        ...{ type, table: table.name, json, parts, hasFiles },
         ...{ title: trash.title('r').text, beside: beside?.('r').text ?? null },
       },
     ];

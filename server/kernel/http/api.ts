@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { askingOf, isVersioned } from '../asking/asking.ts';
 import type { Precondition } from '../asking/precondition.ts';
 import { requireReplaced } from '../asking/replaced.ts';
@@ -12,6 +12,7 @@ import type { Kernel, Operation } from '../operations/operation.ts';
 import type { RepeatMark } from '../operations/repeats.ts';
 import { renderResult } from '../operations/result.ts';
 import { bodyFields, parseJsonBody } from './body.ts';
+import { acceptBytes, receiveBytes } from './bytes/bytes.ts';
 import { CORS_HEADERS, PREFLIGHT_HEADERS } from './cors.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import type { Guard } from './guard.ts';
@@ -58,9 +59,11 @@ export function mountApi(server: FastifyInstance, { kernel, routes, guard, door 
     // The web app's own pages ask for what they need.
     const asking = isForAnyOrigin ? askingOf(route, kernel.records ?? NO_RECORDS) : undefined;
     const announced = deprecationHeaders(route);
-    server.route({
+    const takesBytes = route.receive !== undefined;
+    mountAt(server, takesBytes, {
       method: route.method,
       url: route.path,
+      config: { isUpload: takesBytes },
       onRequest: async (request, reply) => {
         reply.headers(announced);
         await admit(request, reply);
@@ -71,10 +74,13 @@ export function mountApi(server: FastifyInstance, { kernel, routes, guard, door 
         const caller: Caller = { credential, door, requestId: request.id, client: clientOf(request) };
         const input = inputOf(request, route);
         const operation = operationFor(route, input);
-        const mark = repeatMark(request, { ...route, operation }, door);
         const asked = asking?.read(Object(request.query));
         const precondition = asking ? asking.precondition(request.headers) : replacedIn(request, route);
-        const result = await operation.invoke(kernel, caller, input, mark, precondition);
+        const markOf = (body: unknown) => repeatMark(request, { ...route, operation }, door, body);
+        const result = route.receive
+          ? await receiveBytes(request, route.receive, { kernel, caller, input, markOf })
+          : await operation.invoke(kernel, caller, input, markOf(request.body), precondition);
+        if (route.send) return route.send({ request, reply, result });
         if (result.replay) reply.header('Idempotent-Replayed', 'true');
         reply.status(result.status ?? route.status);
         if (route.status === 204) return reply.send();
@@ -128,7 +134,12 @@ function replacedIn(request: FastifyRequest, route: Route): Precondition | undef
 }
 
 /** Only the web app makes ids for the records that it creates; programs have keys. */
-function repeatMark(request: FastifyRequest, route: Route, door: ApiOptions['door']): RepeatMark | undefined {
+function repeatMark(
+  request: FastifyRequest,
+  route: Route,
+  door: ApiOptions['door'],
+  body: unknown,
+): RepeatMark | undefined {
   if (door === 'web' && route.operation.takesId) {
     const { id } = Object(request.body);
     if (id !== undefined) return readClientMadeId(id);
@@ -136,8 +147,21 @@ function repeatMark(request: FastifyRequest, route: Route, door: ApiOptions['doo
   if (!takesIdempotencyKey(route) || route.operation.effect === 'read') return undefined;
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
-  const asked = `${route.method} ${route.path} ${JSON.stringify(request.params)}`;
-  return readIdempotencyKey(String(key), asked, request.body);
+  const said = route.receive ? request.query : request.params;
+  const asked = `${route.method} ${route.path} ${JSON.stringify(said)}`;
+  return readIdempotencyKey(String(key), asked, body);
+}
+
+/** Mounts a route; one that takes bytes in a scope of its own, where no body is parsed. */
+function mountAt(server: FastifyInstance, takesBytes: boolean, options: RouteOptions): void {
+  if (!takesBytes) {
+    server.route(options);
+    return;
+  }
+  server.register(async (scope) => {
+    acceptBytes(scope);
+    scope.route(options);
+  });
 }
 
 /** Makes a Fastify scope parse JSON bodies and refuse all others. */

@@ -1,5 +1,6 @@
 import type { Operation } from '../operations/operation.ts';
 import { recordOf } from '../operations/record-of.ts';
+import type { Receive, Send } from './bytes/bytes.ts';
 import type { Deprecation } from './deprecation.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -33,6 +34,10 @@ export interface Route<
   readonly body: boolean;
   /** Methods that get 404, as if the path did not exist. Other missing methods get 405. */
   readonly absent: readonly Method[];
+  /** Set if the body is a file of any type: takes it as it arrives, and runs the operation. The query has the input. */
+  readonly receive?: Receive;
+  /** Set if the answer is a file: sends it, given what the operation returns. */
+  readonly send?: Send;
   /** Set by `deprecated` if the route goes away. */
   readonly deprecation?: Deprecation;
 }
@@ -43,7 +48,7 @@ export function takesIdempotencyKey({ method, operation }: Pick<Route, 'method' 
 }
 
 type ListOperation = Operation<never, readonly unknown[]>;
-type RouteOptions = Partial<Pick<Route, 'status' | 'absent' | 'body'>>;
+type RouteOptions = Partial<Pick<Route, 'status' | 'absent' | 'body' | 'receive' | 'send'>>;
 
 /** Builds the route table of a resource, under one heading of the reference. */
 export function routesOf(tag: string) {
@@ -61,6 +66,8 @@ export function routesOf(tag: string) {
     list: recordOf(operation).list,
     body: options.body ?? hasBody(method),
     absent: options.absent ?? [],
+    ...(options.receive ? { receive: options.receive } : {}),
+    ...(options.send ? { send: options.send } : {}),
   });
   return {
     /** `data` is one record. */
@@ -72,6 +79,12 @@ export function routesOf(tag: string) {
     /** A POST that creates a record: 201. */
     create: <Path extends string, Does extends Operation>(path: Path, operation: Does) =>
       route('POST', path, operation, { status: 201 }),
+    /** A POST whose body is a file of any type: 201. */
+    upload: <Path extends string, Does extends Operation>(path: Path, operation: Does, receive: Receive) =>
+      route('POST', path, operation, { status: 201, body: false, receive }),
+    /** The answer is a file. */
+    download: <Path extends string, Does extends Operation>(path: Path, operation: Does, send: Send) =>
+      route('GET', path, operation, { send }),
     /** A POST that changes a record or computes something: 200. */
     post: <Path extends string, Does extends Operation>(
       path: Path,

@@ -1,4 +1,5 @@
 import type { Route } from '../http/route.ts';
+import { BYTES_BODY } from './describe-bytes.ts';
 import { exampleId, exampleOf, propertiesOf } from './examples.ts';
 import { pascalCase } from './names.ts';
 import type { Example, JsonSchema, Parameter, RequestBody } from './openapi.ts';
@@ -33,7 +34,12 @@ export function describeInput(route: Route, collector: SchemaCollector): Request
       ...queryParameter(name, field, collector),
       required: required.includes(name),
     }));
-    return { parameters: [...path, ...query], pathIds, fields, example: ids };
+    const given = Object.fromEntries(query.filter(({ required: isRequired }) => isRequired).map(exampleIn));
+    return {
+      parameters: [...path, ...query],
+      ...(route.receive ? { requestBody: BYTES_BODY } : {}),
+      ...{ pathIds, fields, example: { ...given, ...ids } },
+    };
   }
   const bodySchema = withoutFields(schema, pathIds);
   const bodies = ownExamples ?? [exampleOf(bodySchema, '', collector)];
@@ -84,6 +90,10 @@ function queryParameter(
   const example = exampleOf(field, name, collector);
   const style = schema.type === 'object' ? ({ style: 'deepObject', explode: true } as const) : {};
   return { name, in: 'query', ...described(description), ...style, schema, example };
+}
+
+function exampleIn({ name, example }: Pick<Parameter, 'name' | 'example'>): [string, unknown] {
+  return [name, example];
 }
 
 function described(description: string | undefined): { description?: string } {

@@ -5,6 +5,7 @@ import { type ApiError, roleRequired, scopeRequired } from '../operations/errors
 import type { Operation } from '../operations/operation.ts';
 import { recordOf } from '../operations/record-of.ts';
 import { askingParameters, conditionOf, NOT_MODIFIED, withIncluded } from './describe-asking.ts';
+import { BYTES_ANSWER } from './describe-bytes.ts';
 import { describeInput, type RequestParts } from './describe-input.ts';
 import { commonError, ERRORS, errorResponse } from './errors.ts';
 import { exampleOf } from './examples.ts';
@@ -83,6 +84,7 @@ function describeSuccess(
   included: Asking['included'] = {},
 ): Response {
   const { operation, status } = route;
+  if (route.send) return BYTES_ANSWER;
   if (status === 204) return { description: 'Done. The response has no body.', headers: EVERY_ANSWER };
   const { record, list } = recordOf(operation);
   const described = record ? collector.ofOutput(record) : {};
@@ -177,8 +179,9 @@ function describeErrors(route: Route, parts: RequestParts, conflicts: readonly s
 }
 
 function badRequest({ operation }: Route, { fields, example, requestBody }: RequestParts): Responses {
-  const refusals = inputRefusals(operation, example, fields, requestBody ? {} : '?');
-  const messages = requestBody ? [...refusals, 'The body must be valid JSON.'] : refusals;
+  const isJson = requestBody?.content['application/json'] !== undefined;
+  const refusals = inputRefusals(operation, example, fields, isJson ? {} : '?');
+  const messages = isJson ? [...refusals, 'The body must be valid JSON.'] : refusals;
   return messages.length === 0 ? {} : { 400: errorResponse({ code: 'invalid_request', messages }) };
 }
 

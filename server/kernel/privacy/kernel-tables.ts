@@ -93,6 +93,8 @@ export const KERNEL_TABLES: readonly TablePrivacy[] = [
     user: [jobOfUser],
   },
   { ...NOTHING_OF_PEOPLE, table: 'schedules', other: ['kind'] },
+  // Sizes of what lies in a store. Rows go when the bytes are gone, which may be after their organization.
+  { ...OF_INSTALLATION, table: 'contents', other: ['store'] },
   { ...NOTHING_OF_PEOPLE, table: 'organization_limits', other: ['name'] },
   { ...NOTHING_OF_PEOPLE, table: 'daily_counts', other: ['name'] },
   { ...NOTHING_OF_PEOPLE, table: 'organization_keys', secret: ['sealed'], other: [] },

@@ -1,4 +1,4 @@
-import type { HttpMethod, OperationObject } from '../openapi/openapi.ts';
+import type { HttpMethod, OperationObject, Parameter, Reference } from '../openapi/openapi.ts';
 
 /**
  * The curl command for an operation's example.
@@ -10,7 +10,7 @@ export function curlCommand(
   serverUrl: string,
   path: string,
   method: HttpMethod,
-  { parameters }: OperationObject,
+  { parameters, requestBody }: OperationObject,
   body: unknown,
 ): string {
   const filled = parameters.reduce(
@@ -18,12 +18,23 @@ export function curlCommand(
       'in' in parameter ? url.replace(`{${parameter.name}}`, String(parameter.example)) : url,
     path,
   );
+  const takesFile = requestBody?.content['application/octet-stream'] !== undefined;
+  const address = takesFile ? `"${serverUrl}${filled}${queryOf(parameters)}"` : `${serverUrl}${filled}`;
   const lines = [
-    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${serverUrl}${filled}`,
+    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${address}`,
     '-H "Authorization: Bearer $KONTOR_API_KEY"',
+    ...(takesFile ? ['--data-binary @Offer.pdf'] : []),
     ...(body === undefined
       ? []
       : ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]),
   ];
   return lines.join(' \\\n  ');
+}
+
+/** The query with the examples of the parameters that it needs. */
+function queryOf(parameters: readonly (Parameter | Reference)[]): string {
+  const needed = parameters.flatMap((parameter) =>
+    'in' in parameter && parameter.in === 'query' && parameter.required ? [parameter] : [],
+  );
+  return `?${needed.map(({ name, example }) => `${name}=${example}`).join('&')}`;
 }

@@ -64,7 +64,7 @@ function isParameter(parameter: Parameter | Reference): parameter is Parameter {
 }
 
 function bodyFields({ components }: OpenApiDocument, { requestBody }: OperationObject): Html {
-  const name = requestBody?.content['application/json'].schema.$ref?.split('/').at(-1);
+  const name = requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1);
   const schema = name === undefined ? undefined : components.schemas[name];
   if (!schema) return html``;
   const note = schema.description === undefined ? undefined : markdown(schema.description);
@@ -88,7 +88,7 @@ function isResponse(response: Response | Reference): response is Response {
 }
 
 function messagesOf({ content }: Response): string[] {
-  return Object.values(content?.['application/json'].examples ?? {}).map(({ summary }) => summary ?? '');
+  return Object.values(content?.['application/json']?.examples ?? {}).map(({ summary }) => summary ?? '');
 }
 
 function requestExamples(document: OpenApiDocument, { path, method, operation }: PlacedOperation): Html {

@@ -8,6 +8,7 @@ import {
   insertPartRows,
   insertTrash,
   insertTrashLinks,
+  moveAttachments,
   updateTrashChanges,
 } from './trash.sql.ts';
 
@@ -20,7 +21,7 @@ export function trashedKind({ records }: Pick<WriteContext, 'records'>, type: st
 
 /**
  * Copies records that are about to be deleted to the trash, with what goes along with them. The caller has locked them and
- * taken the links to them away. Takes one round trip.
+ * taken the links to them away. Files of records that are merged move to the other one. Takes one round trip.
  * @param relinked what `relink` returned
  * @param mergedInto the record that they are merged into, if they are
  */
@@ -41,6 +42,9 @@ export async function keepInTrash(
     context.query(insertOwnRows(organizationId, kind, ids)),
     ...kind.parts.map((part) => context.query(insertPartRows(organizationId, type, part, ids))),
     ...(links.length > 0 ? [context.query(insertTrashLinks(organizationId, links))] : []),
+    ...(kind.hasFiles && mergedInto !== null
+      ? [context.query(moveAttachments(organizationId, type, ids, mergedInto))]
+      : []),
   ]);
 }
 

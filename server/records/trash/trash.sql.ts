@@ -52,6 +52,18 @@ export function insertPartRows(
     WHERE r.org_id = ${organizationId} AND r.${constantSql(column)} = ANY (${ids}::uuid[]) AND ${isOfType}`;
 }
 
+/** Moves the files of records to the one that they are merged into. */
+export function moveAttachments(
+  organizationId: string,
+  type: string,
+  ids: readonly string[],
+  mergedInto: string,
+): Sql {
+  return sql`
+    UPDATE attachments f SET record_id = ${mergedInto}, updated_at = greatest(${NOW}, f.updated_at + interval '1 millisecond')
+    WHERE f.org_id = ${organizationId} AND f.kind = ${type} AND f.record_id = ANY (${ids}::uuid[])`;
+}
+
 /** A column of a record that linked to a record in the trash, and its value, as JSON. */
 export interface FormerLink {
   readonly record_id: string;

@@ -1,4 +1,5 @@
 import { oneAtATime } from '../../../kernel/database/one-at-a-time.ts';
+import type { Sql } from '../../../kernel/database/sql.ts';
 import { ApiError } from '../../../kernel/operations/errors.ts';
 import { ASK_OPERATOR, inWords, type Limited, limitOf, type Quota } from '../../../kernel/quotas/quota.ts';
 import { addStoredBytes, selectStoredBytes } from '../import.sql.ts';
@@ -7,13 +8,14 @@ interface Use {
   readonly used: number;
 }
 
-/** Files are kept for their import and its undo. */
+/** Files are kept for their import and its undo, or on records. */
 export const storageQuota: Quota = {
   name: 'storage_bytes',
   title: 'Uploaded files',
   unit: 'bytes',
   byDefault: 1_000_000_000,
-  advice: 'Delete imports that you no longer need. Their files are deleted after 30 days in any case.',
+  advice:
+    'Delete files and imports that you no longer need. Files of imports are deleted after 30 days in any case.',
   used: async (statements, organizationId) => {
     const [row] = await statements.query<Use>(selectStoredBytes(organizationId));
     return row?.used ?? 0;
@@ -27,16 +29,24 @@ export const storageQuota: Quota = {
 export const FILE_OVERHEAD_BYTES = 65_536;
 
 /**
- * Counts bytes of a file that is being uploaded, in the transaction that stores them. The statements are sent together
- * and run one after another: the sum includes everything committed before the lock was acquired.
+ * Counts bytes of a file that is being uploaded, in the transaction that stores them.
  * @throws 413 `payload_too_large` if this exceeds the organization's storage
  */
-export async function countStoredBytes(limited: Limited, importId: string, bytes: number): Promise<void> {
+export function countStoredBytes(limited: Limited, importId: string, bytes: number): Promise<void> {
+  return withinStorage(limited, addStoredBytes(limited.organizationId, importId, bytes));
+}
+
+/**
+ * Runs a statement that takes storage. The statements are sent together and run one after another: the sum includes everything committed
+ * before the lock was acquired.
+ * @throws 413 `payload_too_large` if this exceeds the organization's storage
+ */
+export async function withinStorage(limited: Limited, store: Sql): Promise<void> {
   const { organizationId } = limited;
   const [limit, , , [use]] = await Promise.all([
     limitOf(limited, storageQuota),
     limited.query(oneAtATime(organizationId, 'stored bytes')),
-    limited.query(addStoredBytes(organizationId, importId, bytes)),
+    limited.query(store),
     limited.query<Use>(selectStoredBytes(organizationId)),
   ]);
   if ((use?.used ?? 0) > limit) throw storageFull(limit);
@@ -44,6 +54,6 @@ export async function countStoredBytes(limited: Limited, importId: string, bytes
 
 function storageFull(limit: number): ApiError {
   const megabytes = inWords(Math.floor(limit / 1_000_000));
-  const message = `Your organization may keep ${megabytes} MB of uploaded files, and this file would exceed that. Delete imports that you no longer need, or ${ASK_OPERATOR}.`;
+  const message = `Your organization may keep ${megabytes} MB of uploaded files, and this file would exceed that. Delete files and imports that you no longer need, or ${ASK_OPERATOR}.`;
   return new ApiError(413, 'payload_too_large', message);
 }

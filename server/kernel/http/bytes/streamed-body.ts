@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import { ApiError, invalidRequest } from '../../operations/errors.ts';
+import type { EdgeLimits } from '../edge-limits.ts';
+import { steadily } from '../slow-bodies.ts';
+
+/** The body of a request, as it arrives. */
+export interface StreamedBody {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** Whether it is compressed with gzip. */
+  readonly isPacked: boolean;
+  /** How many bytes it announces; undefined if it does not say. */
+  readonly length: number | undefined;
+  /** Stops reading, for example when the sender has gone away. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Works with the body of a request while it arrives. The rest of a refused one is read and discarded, so that the client receives the
+ * answer and can reuse the connection. Reading stops when the sender has gone away.
+ */
+export async function withStreamedBody<Result>(
+  request: IncomingMessage,
+  stall: EdgeLimits['uploadStall'],
+  work: (body: StreamedBody) => Promise<Result>,
+): Promise<Result> {
+  const { 'content-encoding': encoding, 'content-length': announced } = request.headers;
+  if (encoding !== undefined && encoding !== 'gzip') {
+    const message = `Send the file as it is, or packed by gzip, not ${encoding}.`;
+    throw new ApiError(415, 'unsupported_media_type', message);
+  }
+  const gone = new AbortController();
+  const leave = () => gone.abort(invalidRequest('The upload broke off before its end.'));
+  if (request.socket.destroyed) leave();
+  request.socket.once('close', leave);
+  try {
+    const bytes = steadily(request.iterator({ destroyOnReturn: false }), stall);
+    const length = announced === undefined ? undefined : Number(announced);
+    return await work({ bytes, isPacked: encoding === 'gzip', length, signal: gone.signal });
+  } finally {
+    request.socket.off('close', leave);
+    // Node.js does this only if nobody has started to read the body; otherwise the next request on the connection
+    // would wait for it.
+    request.resume();
+  }
+}
