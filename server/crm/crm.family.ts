@@ -7,7 +7,6 @@ import { activityWebRoutes } from './activities/activities.web-routes.ts';
 import { CRM_ACTIVITY_TYPES } from './activities/activity.schema.ts';
 import { FILE_ACTIVITY_TYPES } from './attachments/file-activities.ts';
 import { fileRoutes } from './attachments/files.routes.ts';
-import { fileTools } from './attachments/files.tools.ts';
 import { changeRoutes } from './changes/changes.routes.ts';
 import { companyRoutes } from './companies/companies.routes.ts';
 import { companyTools } from './companies/companies.tools.ts';
@@ -94,7 +93,6 @@ export const crmFamily = {
     ...taskTools,
     ...pipelineTools,
     ...activityTools,
-    ...fileTools,
     ...customFieldTools,
     ...userTools,
   ],

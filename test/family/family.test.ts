@@ -222,7 +222,7 @@ describe('a family that is listed', () => {
     assert.equal(wrong.status, 400);
     assert.match(
       wrong.json.message,
-      /^'type' must be one of note, .*, task_reopened, form_submission, article_written\.$/,
+      /^'type' must be one of note, .*, task_reopened, file_added, file_deleted, form_submission, article_written\.$/,
     );
     const { components, paths } = (await rest('GET', '/openapi.json')).json;
     const types: string[] = components.schemas.Activity.properties.activity_type.enum;

@@ -179,11 +179,14 @@ describe('the tools', () => {
     // Files, and what is gone for good, are for people; a form goes with all that was sent.
     const reports = ['get-report-csv', 'delete-report'];
     const forms = ['delete-form'];
+    // The content of a file is bytes, and what is known of it would not leave room for other tools.
+    const files = ['create-file', 'list-files', 'get-file', 'get-file-content', 'delete-file'];
     const alone = ['export-contact', 'erase-contact', 'list-changes', 'list-requests'];
     const notForAgents = [
       ...workflows,
       ...reports,
       ...forms,
+      ...files,
       ...secrets,
       ...alone,
       ...consents,

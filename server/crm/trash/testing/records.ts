@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { testDatabase } from '../../../../test/database.ts';
 import { setUp, startService } from '../../../access/testing/people.ts';
+import type { Config } from '../../../config.ts';
 
 /** A service with an owner, and what tests of the trash do with records. */
 
@@ -10,9 +11,9 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const without = ({ updated_at: _, ...fields }: Fields) => fields;
 
 /** Starts a service for the calling test file, with an owner who calls it. */
-export async function startTrash() {
+export async function startTrash(settings: Partial<Config> = {}) {
   const connection = await testDatabase();
-  const service = await startService({ rateLimitPerMinute: 0 }, connection);
+  const service = await startService({ rateLimitPerMinute: 0, ...settings }, connection);
   const owner = await setUp(service);
 
   const call = async (method: string, path: string, body?: object) => owner.call(method, `/web${path}`, body);

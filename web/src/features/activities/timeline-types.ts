@@ -4,6 +4,8 @@ import {
   CircleCheck,
   CircleDollarSign,
   CirclePlus,
+  FileMinus,
+  FilePlus,
   Mail,
   Merge,
   Phone,
@@ -28,5 +30,7 @@ export const timelineTypes: TimelineTypes = {
   value_change: { name: 'Value', did: 'changed the value', icon: CircleDollarSign },
   task_completed: { name: 'Task completed', did: 'completed a task', icon: CircleCheck },
   task_reopened: { name: 'Task reopened', did: 'opened a task again', icon: RotateCcw },
+  file_added: { name: 'File added', did: 'added a file', icon: FilePlus },
+  file_deleted: { name: 'File deleted', did: 'deleted a file', icon: FileMinus },
   deal_created: { name: 'Deal created', did: 'created a deal', icon: CirclePlus },
 };

@@ -8,6 +8,7 @@ export const KINDS: Readonly<
   company: { words: 'Company', plural: 'Companies', path: '/companies' },
   deal: { words: 'Deal', plural: 'Deals', path: '/deals' },
   task: { words: 'Task', plural: 'Tasks' },
+  file: { words: 'File', plural: 'Files' },
 };
 
 /** Whether a text is a kind of record in the trash. */
