@@ -19,8 +19,8 @@ const day = { type: 'string', description: 'YYYY-MM-DD or ISO 8601.' } as const;
 export const taskTools = [
   tool.get('list_tasks', listTasks, {
     description:
-      'Find tasks by words of the title (q), assignee_id (me, none or a user), contact, company or deal, or list open ones by due: ' +
-      'overdue, today, upcoming, none. done: false leaves out those that are done.',
+      'Find tasks by words of the title (q), assignee_id (me, none or a user), contact, company or deal, or list open ones by due. ' +
+      'done: false leaves out those that are done.',
     without: ['cursor', 'created_since', 'updated_since', 'sort', 'order', 'ids'],
     better: {
       due_before: day,
@@ -39,8 +39,7 @@ export const taskTools = [
   }),
   tool.change('update_task', updateTask, {
     id,
-    description:
-      'Change fields of a task. null clears a field; omitted fields do not change. To complete it, use complete_task.',
+    description: 'Change fields of a task. null clears a field. To complete it, use complete_task.',
     without: ['done'],
     better: { repeat },
   }),
