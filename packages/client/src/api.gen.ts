@@ -1022,6 +1022,84 @@ export interface paths {
         patch: operations["updateActivity"];
         trace?: never;
     };
+    "/api-files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List files
+         * @description The files of a record, or all files of the organization, newest first.
+         *
+         *     Requires the scope `crm:read`.
+         */
+        get: operations["listFiles"];
+        put?: never;
+        /**
+         * Upload a file
+         * @description Adds a file to a contact, a company, a deal or a task. The body is the content itself, of any type, not a form. Kontor recognises the type by the content, whatever `Content-Type` says.
+         *
+         *     Requires the scope `crm:write`.
+         */
+        post: operations["createFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a file
+         * @description What is known about a file, without its content.
+         *
+         *     Requires the scope `crm:read`.
+         */
+        get: operations["getFile"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a file
+         * @description Owners and admins can restore it from the trash for 30 days.
+         *
+         *     Requires the scope `crm:write`.
+         */
+        delete: operations["deleteFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-files/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file
+         * @description The content of a file, as an attachment. Its `ETag` is the SHA-256 of the content. Browsers save it under its name and run nothing in it.
+         *
+         *     Requires the scope `crm:read`.
+         */
+        get: operations["getFileContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api-changes": {
         parameters: {
             query?: never;
@@ -2634,6 +2712,38 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "file.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["onFileCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "file.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["onFileDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "form.submitted": {
         parameters: {
             query?: never;
@@ -3137,7 +3247,7 @@ export interface components {
             /** Format: uuid */
             deal_id: string | null;
             /** @enum {string} */
-            activity_type: "note" | "email" | "call" | "meeting" | "tag_added" | "enrichment" | "merge" | "stage_change" | "deal_stage_change" | "value_change" | "deal_created" | "task_completed" | "task_reopened" | "form_submission";
+            activity_type: "note" | "email" | "call" | "meeting" | "tag_added" | "enrichment" | "merge" | "stage_change" | "deal_stage_change" | "value_change" | "deal_created" | "task_completed" | "task_reopened" | "file_added" | "file_deleted" | "form_submission";
             /** @description What happened, in words. */
             description: string;
             /** @description Of the deal kinds: the ids and names or values before and after. */
@@ -4343,6 +4453,39 @@ export interface components {
              * @description When it happened. null means when it was logged.
              */
             occurred_at?: string | null;
+        };
+        /** @description A file on a contact, a company, a deal or a task. */
+        File: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            org_id: string;
+            /**
+             * @description The kind of record that it belongs to.
+             * @enum {string}
+             */
+            kind: "contact" | "company" | "deal" | "task";
+            /**
+             * Format: uuid
+             * @description The record that it belongs to.
+             */
+            record_id: string;
+            name: string;
+            /** @description The media type, recognised by the content. */
+            type: string;
+            /** @description In bytes. */
+            size: number;
+            /** @description The SHA-256 of the content, in hexadecimal. */
+            sha256: string;
+            /**
+             * Format: uuid
+             * @description The user of the credential that uploaded it.
+             */
+            created_by: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
         };
         /** @description A change of a record. */
         Change: {
@@ -5742,7 +5885,7 @@ export interface components {
              * @description The URL that receives the deliveries by POST.
              */
             target_url: string;
-            event_types: ("contact.created" | "contact.updated" | "contact.tag_added" | "contact.enriched" | "contact.note_added" | "contact.merged" | "contact.deleted" | "deal.created" | "deal.updated" | "deal.won" | "deal.lost" | "deal.deleted" | "company.created" | "company.updated" | "company.deleted" | "task.created" | "task.updated" | "task.completed" | "task.deleted" | "activity.created" | "activity.updated" | "activity.deleted" | "form.submitted")[];
+            event_types: ("contact.created" | "contact.updated" | "contact.tag_added" | "contact.enriched" | "contact.note_added" | "contact.merged" | "contact.deleted" | "deal.created" | "deal.updated" | "deal.won" | "deal.lost" | "deal.deleted" | "company.created" | "company.updated" | "company.deleted" | "task.created" | "task.updated" | "task.completed" | "task.deleted" | "activity.created" | "activity.updated" | "activity.deleted" | "file.created" | "file.deleted" | "form.submitted")[];
             /**
              * @description All members must match, each by one of its values.
              * @default null
@@ -5784,7 +5927,7 @@ export interface components {
              * @description The URL that receives the deliveries by POST.
              */
             target_url?: string;
-            event_types?: ("contact.created" | "contact.updated" | "contact.tag_added" | "contact.enriched" | "contact.note_added" | "contact.merged" | "contact.deleted" | "deal.created" | "deal.updated" | "deal.won" | "deal.lost" | "deal.deleted" | "company.created" | "company.updated" | "company.deleted" | "task.created" | "task.updated" | "task.completed" | "task.deleted" | "activity.created" | "activity.updated" | "activity.deleted" | "form.submitted")[];
+            event_types?: ("contact.created" | "contact.updated" | "contact.tag_added" | "contact.enriched" | "contact.note_added" | "contact.merged" | "contact.deleted" | "deal.created" | "deal.updated" | "deal.won" | "deal.lost" | "deal.deleted" | "company.created" | "company.updated" | "company.deleted" | "task.created" | "task.updated" | "task.completed" | "task.deleted" | "activity.created" | "activity.updated" | "activity.deleted" | "file.created" | "file.deleted" | "form.submitted")[];
             /** @description All members must match, each by one of its values. */
             filter?: {
                 /** @description Only deals in one of these pipelines. */
@@ -6049,6 +6192,20 @@ export interface components {
              * @description The company to which it belonged itself, if any.
              */
             company_id?: string;
+        };
+        /** @description A file that was deleted. */
+        DeletedFile: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            org_id: string;
+            /** @description The kind of record that it belonged to. */
+            kind: string;
+            /**
+             * Format: uuid
+             * @description The record that it belonged to.
+             */
+            record_id: string;
         };
     };
     responses: never;
@@ -6420,7 +6577,7 @@ export interface operations {
                 /** @description Only what was created at or after this time. */
                 created_since?: string;
                 /** @description Only activities of this kind. */
-                type?: "note" | "email" | "call" | "meeting" | "tag_added" | "enrichment" | "merge" | "stage_change" | "deal_stage_change" | "value_change" | "deal_created" | "task_completed" | "task_reopened" | "form_submission";
+                type?: "note" | "email" | "call" | "meeting" | "tag_added" | "enrichment" | "merge" | "stage_change" | "deal_stage_change" | "value_change" | "deal_created" | "task_completed" | "task_reopened" | "file_added" | "file_deleted" | "form_submission";
                 /** @description Maximum number of records to return, up to 200. */
                 limit?: number;
                 /** @description Number of records to skip. */
@@ -8251,7 +8408,7 @@ export interface operations {
                 /** @description Only what was created at or after this time. */
                 created_since?: string;
                 /** @description Only activities of this kind. */
-                type?: "note" | "email" | "call" | "meeting" | "tag_added" | "enrichment" | "merge" | "stage_change" | "deal_stage_change" | "value_change" | "deal_created" | "task_completed" | "task_reopened" | "form_submission";
+                type?: "note" | "email" | "call" | "meeting" | "tag_added" | "enrichment" | "merge" | "stage_change" | "deal_stage_change" | "value_change" | "deal_created" | "task_completed" | "task_reopened" | "file_added" | "file_deleted" | "form_submission";
                 /** @description `desc` sorts newest first. */
                 order?: "asc" | "desc";
                 /** @description Only activities of this contact. */
@@ -8422,6 +8579,149 @@ export interface operations {
                         data: components["schemas"]["Activity"];
                         meta?: components["schemas"]["Meta"];
                     };
+                };
+            };
+        };
+    };
+    listFiles: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records to return, up to 200. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description Only files of records of this kind. */
+                kind?: "contact" | "company" | "deal" | "task";
+                /** @description Only files of this record. Needs `kind`. */
+                id?: string;
+                /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
+                fields?: ("id" | "org_id" | "kind" | "record_id" | "name" | "type" | "size" | "sha256" | "created_by" | "created_at" | "updated_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["File"][];
+                        meta: components["schemas"]["Page"];
+                    };
+                };
+            };
+        };
+    };
+    createFile: {
+        parameters: {
+            query: {
+                kind: "contact" | "company" | "deal" | "task";
+                /** @description The record that gets the file. */
+                id: string;
+                /** @description Its name, such as `Offer.pdf`. Folders before it are left out. */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["File"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getFile: {
+        parameters: {
+            query?: {
+                /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
+                fields?: ("id" | "org_id" | "kind" | "record_id" | "name" | "type" | "size" | "sha256" | "created_by" | "created_at" | "updated_at")[];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the file. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["File"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    deleteFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the file. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getFileContent: {
+        parameters: {
+            query?: {
+                /** @description `true` lets a browser show an image (AVIF, GIF, JPEG, PNG, WebP) instead of saving it. */
+                inline?: "true" | "false";
+            };
+            header?: never;
+            path: {
+                /** @description The id of the file. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content of the file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": unknown;
                 };
             };
         };
@@ -11510,6 +11810,86 @@ export interface operations {
                         /** @constant */
                         event_type: "activity.deleted";
                         activity: components["schemas"]["DeletedActivity"];
+                        /** Format: date-time */
+                        occurred_at: string;
+                    };
+                    /** Format: date-time */
+                    delivered_at: string;
+                };
+            };
+        };
+        responses: never;
+    };
+    onFileCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description The id of the delivery, the same on every attempt.
+                     */
+                    id: string;
+                    /** @constant */
+                    event_type: "file.created";
+                    /** Format: uuid */
+                    org_id: string;
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The id of the record.
+                         */
+                        id: string;
+                        /** Format: uuid */
+                        org_id: string;
+                        /** @constant */
+                        event_type: "file.created";
+                        file: components["schemas"]["File"];
+                        /** Format: date-time */
+                        occurred_at: string;
+                    };
+                    /** Format: date-time */
+                    delivered_at: string;
+                };
+            };
+        };
+        responses: never;
+    };
+    onFileDeleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description The id of the delivery, the same on every attempt.
+                     */
+                    id: string;
+                    /** @constant */
+                    event_type: "file.deleted";
+                    /** Format: uuid */
+                    org_id: string;
+                    data: {
+                        /**
+                         * Format: uuid
+                         * @description The id of the record.
+                         */
+                        id: string;
+                        /** Format: uuid */
+                        org_id: string;
+                        /** @constant */
+                        event_type: "file.deleted";
+                        file: components["schemas"]["DeletedFile"];
                         /** Format: date-time */
                         occurred_at: string;
                     };
