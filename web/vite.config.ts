@@ -18,7 +18,7 @@ const SERVER_PATHS = [
 ];
 const SERVER_URL = process.env.KONTOR_URL ?? 'http://localhost:3000';
 
-/** What only a few pages need, and is not worth a place in a file that every page loads: duplicates, own fields, ordered lists, timelines, logs, webhooks, imports, workflows, plots, conversions, currencies. */
+/** What only a few pages need, and is not worth a place in a file that every page loads: duplicates, own fields, ordered lists, timelines, logs, webhooks, imports, workflows, plots, conversions, currencies, forms. */
 const NOT_SHARED = [
   'records/duplicates/',
   'records/own/',
@@ -30,6 +30,8 @@ const NOT_SHARED = [
   'api/custom-fields',
   'features/imports/',
   'features/workflows/',
+  'features/forms/',
+  'records/attribution/',
   'records/runs/',
   'features/reports/',
   'records/insights/',

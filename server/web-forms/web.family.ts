@@ -5,6 +5,7 @@ import { FORMS } from './forms/form-quota.ts';
 import { formRoutes } from './forms/forms.routes.ts';
 import type { FormServices } from './host.ts';
 import { FORM_APPEARANCE, getAppearance, setAppearance } from './pages/appearance.ts';
+import { previewForm } from './pages/preview.ts';
 import { FORM_TAGS } from './reference.ts';
 import { submissionView } from './submissions/submission.schema.ts';
 import { submissionTable } from './submissions/submission.sql.ts';
@@ -30,7 +31,7 @@ export const webFamily = {
     {
       type: 'form_submission',
       actions: ['received', 'accepted', 'reviewed', 'updated'],
-      live: false,
+      live: true,
       stored: {
         plural: 'form_submissions',
         table: submissionTable,
@@ -58,7 +59,9 @@ export const webFamily = {
   webRoutes: () => [
     route.get('/settings/form-appearance', getAppearance),
     route.put('/settings/form-appearance', setAppearance),
+    route.get('/form-previews/:id', previewForm),
   ],
+  places: ['/forms'],
   publicDoors: [mountPublicDoor],
   jobs: [tidySubmissions],
   tools: formTools,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { createRecord, post, type TestApp } from './app.ts';
+import { createForm } from './demo-form.ts';
 
 /** A place of the app as someone sees it who looks at everything. */
 export interface Place {
@@ -45,6 +46,7 @@ export async function demoPlaces(app: TestApp): Promise<readonly Place[]> {
   const { workflow, run } = await runWorkflow(app, records.deal);
   await createDestination(app);
   await addReminders(app);
+  const { form, submission } = await createForm(app);
   return [
     { name: 'home', path: '/home' },
     { name: 'report', path: '/reports/pipeline' },
@@ -68,6 +70,15 @@ export async function demoPlaces(app: TestApp): Promise<readonly Place[]> {
     { name: 'workflows', path: '/workflows' },
     { name: 'workflow', path: `/workflows/${workflow}` },
     { name: 'workflow-run', path: `/workflows/runs/${run}` },
+    { name: 'forms', path: '/forms' },
+    { name: 'form', path: `/forms/${form}` },
+    { name: 'form-field', path: `/forms/${form}`, arrive: editFirstField },
+    { name: 'form-page', path: `/forms/${form}`, arrive: (page) => choosePart(page, 'Page') },
+    { name: 'form-after', path: `/forms/${form}`, arrive: (page) => choosePart(page, 'After sending') },
+    { name: 'form-embed', path: `/forms/${form}`, arrive: (page) => choosePart(page, 'Embed') },
+    { name: 'form-submissions', path: '/forms/submissions' },
+    { name: 'form-submission', path: `/forms/submissions/${submission}` },
+    { name: 'new-form', path: '/forms', arrive: (page) => press(page, 'New form') },
     { name: 'conversions', path: '/conversions' },
     { name: 'conversion-destinations', path: '/conversions/destinations' },
     { name: 'welcome', path: '/welcome' },
@@ -230,6 +241,15 @@ async function openFirstDeal(page: Page): Promise<void> {
 async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).first().click();
   await page.getByRole('dialog').waitFor();
+}
+
+async function editFirstField(page: Page): Promise<void> {
+  await page.getByRole('grid', { name: 'Fields' }).getByText('First name').first().click();
+  await page.getByRole('textbox', { name: 'Label' }).waitFor();
+}
+
+async function choosePart(page: Page, part: string): Promise<void> {
+  await page.getByRole('radio', { name: part }).check({ force: true });
 }
 
 async function listShortcuts(page: Page): Promise<void> {

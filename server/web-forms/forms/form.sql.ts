@@ -22,12 +22,14 @@ export interface FormRow {
   /** A time later than the last update. */
   readonly now: string;
   readonly org_slug: string;
+  readonly org_name: string;
 }
 
 const FORM = sql`
   f.id, f.org_id, f.name, f.slug, f.state, f.draft, f.version, v.definition AS live, f.created_by,
   ${timestampText(sql`f.created_at`)} AS created_at, ${timestampText(sql`f.updated_at`)} AS updated_at,
-  ${timestampText(sql`greatest(${NOW}, f.updated_at + interval '1 millisecond')`)} AS now, o.slug AS org_slug`;
+  ${timestampText(sql`greatest(${NOW}, f.updated_at + interval '1 millisecond')`)} AS now, o.slug AS org_slug,
+  o.name AS org_name`;
 
 const BESIDE = sql`
   JOIN organizations o ON o.id = f.org_id

@@ -7,12 +7,13 @@ import type { PublicPage } from './public-page.ts';
 
 /** What the page of a form shows, besides the form. */
 export interface FormPage {
-  readonly form: LiveForm;
+  readonly form: Pick<LiveForm, 'definition' | 'name' | 'organizationName'>;
   readonly appearance: Appearance;
   /** Where the form is sent. */
   readonly action: string;
   readonly token: string;
-  readonly puzzle: Challenge;
+  /** Nothing to solve where nothing is sent, as in a preview. */
+  readonly puzzle?: Challenge;
   /** Where the visitor came from, as hidden fields. */
   readonly carried: readonly (readonly [name: string, value: string])[];
   readonly entered?: Entered;
@@ -22,13 +23,13 @@ export interface FormPage {
 
 /** The page with a form. */
 export function formPage(page: FormPage): PublicPage {
-  const { form, appearance, entered = NOTHING_ENTERED, notice } = page;
+  const { form, appearance, puzzle, entered = NOTHING_ENTERED, notice } = page;
   const { definition, name, organizationName } = form;
   const isRefused = Object.keys(entered.problems).length > 0;
   const refusal = isRefused ? 'Please check the fields marked below.' : notice;
   const body = html`${paragraphs(definition.intro)}
 ${refusal === undefined ? undefined : html`<p class="refusal" role="alert">${refusal}</p>`}
-<form action="${page.action}" method="post" accept-charset="utf-8" data-kontor-puzzle="${JSON.stringify(page.puzzle)}"${isRefused ? html` novalidate` : ''}>${hidden([['_token', page.token], ...page.carried])}${fieldsHtml(definition, entered)}
+<form action="${page.action}" method="post" accept-charset="utf-8"${puzzle && html` data-kontor-puzzle="${JSON.stringify(puzzle)}"`}${isRefused ? html` novalidate` : ''}>${hidden([['_token', page.token], ...page.carried])}${fieldsHtml(definition, entered)}
 <button type="submit">${definition.submit_label}</button>
 </form>`;
   return {

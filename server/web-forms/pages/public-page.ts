@@ -68,7 +68,14 @@ export function sendPage(reply: FastifyReply, page: PublicPage): FastifyReply {
     .send(documentOf(page, nonce));
 }
 
-function documentOf({ title, organization, appearance, body, hasScript }: PublicPage, nonce: string): string {
+/**
+ * A page as a document.
+ * @param nonce lets the colour of the organization pass the content policy
+ */
+export function documentOf(
+  { title, organization, appearance, body, hasScript }: PublicPage,
+  nonce: string,
+): string {
   const rules = appearance ? colourRules(appearance) : '';
   return html`<!doctype html>
 <html lang="en">

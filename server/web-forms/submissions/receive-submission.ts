@@ -57,6 +57,7 @@ export function receiveSubmission(host: FormHost) {
       const inserted = await context.query(insertSubmission(organizationId, sent));
       if (inserted.length === 0) return { data: await receiptOfRepeated() };
       await countSubmission(context);
+      context.audit({ recordType: 'form_submission', recordId: id, action: 'received' });
       if (verdict !== 'unconfirmed') return RECEIVED;
       const { name, definition, organizationName } = form;
       if (definition.confirmation === 'none') {
@@ -72,7 +73,6 @@ export function receiveSubmission(host: FormHost) {
         const waiting = { verdict, reasons: asked, ...links } as const;
         context.defer(settleSubmission(organizationId, id, waiting, { isConfirmed: false, reviewer: null }));
       }
-      context.audit({ recordType: 'form_submission', recordId: id, action: 'received' });
       return RECEIVED;
 
       async function recentOf(address: string): Promise<number> {

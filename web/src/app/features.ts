@@ -3,6 +3,7 @@ import { companies } from '../features/companies/feature.tsx';
 import { contacts } from '../features/contacts/feature.tsx';
 import { conversions } from '../features/conversions/feature.tsx';
 import { deals } from '../features/deals/feature.tsx';
+import { forms } from '../features/forms/feature.tsx';
 import { home } from '../features/home/feature.tsx';
 import { imports } from '../features/imports/feature.tsx';
 import { reports } from '../features/reports/feature.tsx';
@@ -34,6 +35,7 @@ export const FEATURES = [
   home,
   reports,
   workflows,
+  forms,
   conversions,
   views,
   imports,

@@ -16,14 +16,21 @@ const CLICKS: Readonly<Record<Exclude<Touch['kind'], 'campaign'>, string>> = {
   msclkid: 'Microsoft Ads',
 };
 
+/** What of a touch says where it came from; the one of a submission is no touch of a contact yet. */
+interface Origin {
+  readonly kind: string;
+  readonly campaign: Touch['campaign'];
+}
+
 /** `Google Ads`, or the source and medium of a campaign. */
-export function whereItCameFrom({ kind, campaign }: Touch): string {
-  if (kind !== 'campaign') return CLICKS[kind];
+export function whereItCameFrom({ kind, campaign }: Origin): string {
+  const click = Object.entries(CLICKS).find(([name]) => name === kind);
+  if (click) return click[1];
   const parts = [campaign?.source, campaign?.medium].filter((part) => part);
   return parts.length === 0 ? 'A campaign' : parts.join(' / ');
 }
 
 /** The name of the campaign. */
-export function whichCampaign({ campaign }: Touch): string | undefined {
+export function whichCampaign({ campaign }: Pick<Origin, 'campaign'>): string | undefined {
   return campaign?.name || campaign?.term || campaign?.content || undefined;
 }

@@ -1,0 +1,37 @@
+import { TextField } from '../../../../ui/form/field.tsx';
+import { type Choice, Select } from '../../../../ui/form/select.tsx';
+import { NEWSLETTER_CONSENT } from '../../beginnings.ts';
+import { PURPOSE_WORDS } from '../../purpose-words.ts';
+import { refusalAt } from '../problems.ts';
+import type { Editing } from '../use-editing.ts';
+
+type Purpose = keyof typeof PURPOSE_WORDS;
+
+const PURPOSES: readonly Choice<Purpose>[] = [
+  { id: 'email_marketing', name: PURPOSE_WORDS.email_marketing },
+  { id: 'ad_user_data', name: PURPOSE_WORDS.ad_user_data },
+  { id: 'ad_personalization', name: PURPOSE_WORDS.ad_personalization },
+];
+
+/** What the box of a consent asks for. The words are kept with each answer. */
+export function ConsentFields({ editing: { definition, problem, change } }: { readonly editing: Editing }) {
+  const consent = definition.consent ?? NEWSLETTER_CONSENT;
+  return (
+    <>
+      <TextField
+        label="Words beside the box"
+        multiline
+        value={consent.words}
+        onChange={(words) => change({ consent: { ...consent, words } })}
+        hint="The consent ledger of the contact keeps them with the answer."
+        refusal={refusalAt(problem, 'consent')}
+      />
+      <Select
+        label="Consent to"
+        choices={PURPOSES}
+        value={consent.purpose}
+        onChange={(purpose) => change({ consent: { ...consent, purpose } })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiFailure } from '../../../api/client.ts';
+import { type Draft, useDraft } from '../../../api/kept/use-draft.ts';
+import { notifyFailure } from '../../../ui/toast.tsx';
+import {
+  type Definition,
+  type Form,
+  type FormField,
+  formQueryOf,
+  formsQuery,
+  patchForm,
+} from '../api/forms.ts';
+import { type Problem, problemOf } from './problems.ts';
+
+/** How long typing pauses before it is saved. */
+const PAUSE_MS = 500;
+
+/** How long to wait before an unanswered request is made again. */
+const RETRY_MS = 5_000;
+
+type State = 'saved' | 'unsaved' | 'saving' | 'offline' | 'refused';
+
+/** The draft of a form that a person edits. What is not saved yet is kept in the browser. */
+export interface Editing {
+  readonly definition: Definition;
+  readonly state: State;
+  readonly problem: Problem | undefined;
+  readonly change: (part: Partial<Definition>) => void;
+  /** Gives back a field that was removed, with the consent that it asked for. */
+  readonly restore: (field: FormField, place: number, consent: Definition['consent']) => void;
+  /** Makes the draft the version that visitors see; answers what keeps it from that. */
+  readonly publish: () => Promise<Form | Problem | undefined>;
+}
+
+interface Typed {
+  readonly patch: Partial<Definition> | null;
+}
+
+const NOTHING: Typed = { patch: null };
+
+/** Edits the draft of a form and saves it by itself. Only what was changed is sent, so two people can edit different parts. */
+export function useEditing(stored: Form): Editing {
+  const { id, name } = stored;
+  const client = useQueryClient();
+  const draft = useDraft<Typed>({
+    place: `form/${id}`,
+    empty: NOTHING,
+    isEmpty: ({ patch }) => patch === null,
+    words: () => `Form: ${name}`,
+  });
+  const { patch } = draft.value;
+  const [state, setState] = useState<State>(patch ? 'unsaved' : 'saved');
+  const [problem, setProblem] = useState<Problem>();
+  const { latest, type } = useLatest(draft);
+  const keep = useCallback(
+    (form: Form) => {
+      client.setQueryData(formQueryOf(id).queryKey, form);
+      void client.invalidateQueries({ queryKey: formsQuery.queryKey, exact: true });
+      setProblem(undefined);
+    },
+    [client, id],
+  );
+  const save = useSave({ id, latest, type, keep, setState, setProblem });
+  useEffect(() => {
+    if (!patch || (state !== 'unsaved' && state !== 'offline')) return undefined;
+    const timer = setTimeout(() => void save(), state === 'offline' ? RETRY_MS : PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [patch, state, save]);
+  const change = (part: Partial<Definition>) => {
+    type({ ...latest().patch, ...part });
+    setState((now) => (now === 'saving' ? now : 'unsaved'));
+  };
+  return {
+    definition: { ...definitionOf(stored), ...patch },
+    state,
+    problem,
+    change,
+    restore: (field, place, consent) => {
+      // It may be pressed long after this page was drawn.
+      const known = client.getQueryData(formQueryOf(id).queryKey) ?? stored;
+      const now = { ...definitionOf(known), ...latest().patch };
+      change({
+        fields: now.fields.toSpliced(place, 0, field),
+        consent: field.type === 'consent' ? consent : now.consent,
+      });
+    },
+    publish: async () => {
+      try {
+        const published = await patchForm(id, { publish: true });
+        keep(published);
+        return published;
+      } catch (error) {
+        const refused = error instanceof ApiFailure ? problemOf(error) : undefined;
+        setProblem(refused);
+        if (!refused) notifyFailure(error);
+        return refused;
+      }
+    },
+  };
+}
+
+interface SaveOptions extends ReturnType<typeof useLatest> {
+  readonly id: string;
+  /** Shows what was stored. */
+  readonly keep: (form: Form) => void;
+  readonly setState: (state: State) => void;
+  readonly setProblem: (problem: Problem) => void;
+}
+
+/** Saves what is typed, one request at a time: a slow one would otherwise undo what a later one has saved. */
+function useSave({ id, latest, type, keep, setState, setProblem }: SaveOptions): () => Promise<void> {
+  const isSaving = useRef(false);
+  return useCallback(async () => {
+    const { patch: sent } = latest();
+    if (isSaving.current || sent === null) return;
+    isSaving.current = true;
+    setState('saving');
+    try {
+      keep(await patchForm(id, sent));
+      const rest = unsent(latest().patch, sent);
+      type(rest);
+      setState(rest === null ? 'saved' : 'unsaved');
+    } catch (error) {
+      const isOld = latest().patch !== sent;
+      const refused = refusalIn(error);
+      if (refused && !isOld) setProblem(refused);
+      setState(refused ? (isOld ? 'unsaved' : 'refused') : 'offline');
+    } finally {
+      isSaving.current = false;
+    }
+  }, [id, latest, type, keep, setState, setProblem]);
+}
+
+/** What was typed last, which is known before the page is drawn again. */
+function useLatest(draft: Draft<Typed>) {
+  const typed = useRef(draft.value);
+  const keeper = useRef(draft);
+  keeper.current = draft;
+  if (draft.isRestored) typed.current = draft.value;
+  return {
+    latest: useCallback(() => typed.current, []),
+    type: useCallback((patch: Typed['patch']) => {
+      typed.current = { patch };
+      if (patch === null) keeper.current.clear();
+      else keeper.current.change(typed.current);
+    }, []),
+  };
+}
+
+/** What was typed while a request was under way; null if that was nothing. */
+function unsent(now: Typed['patch'], sent: Partial<Definition>): Typed['patch'] {
+  const before: Readonly<Record<string, unknown>> = { ...sent };
+  const rest = Object.entries({ ...now }).filter(([member, value]) => value !== before[member]);
+  return rest.length === 0 ? null : Object.fromEntries(rest);
+}
+
+/** Where and why the server refused a draft; undefined if it did not answer. */
+function refusalIn(error: unknown): Problem | undefined {
+  if (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 500) return undefined;
+  return problemOf(error) ?? { path: '', words: error.message };
+}
+
+/** The draft alone. */
+function definitionOf(form: Form): Definition {
+  const { title, intro, submit_label, fields, confirmation, consent } = form;
+  const { tags, owner_id, deal, task, redirect_url, allowed_hosts } = form;
+  return {
+    ...{ title, intro, submit_label, fields, confirmation, consent },
+    ...{ tags, owner_id, deal, task, redirect_url, allowed_hosts },
+  };
+}

@@ -1,0 +1,34 @@
+import { ClipboardList } from 'lucide-react';
+import { defineFeature } from '../../registry/feature.ts';
+import { askForForm } from './asked-form.ts';
+import { formRoutes } from './form-routes.ts';
+import { submissionKind } from './submission-kind.ts';
+
+/** Forms: what visitors of websites fill in, and what becomes of it. */
+export const forms = defineFeature({
+  routes: [formRoutes],
+  places: [{ to: '/forms', name: 'Forms', icon: ClipboardList, keys: 'g f', order: 60, isUnderMore: true }],
+  commands: [
+    {
+      id: 'new-form',
+      title: 'New form',
+      group: 'Create',
+      isTyped: true,
+      run: (goTo) => {
+        askForForm({});
+        goTo('/forms');
+      },
+    },
+    {
+      id: 'held-submissions',
+      title: 'Held form submissions',
+      group: 'Go to',
+      isTyped: true,
+      run: (goTo) => goTo('/forms/submissions?verdict=held'),
+    },
+  ],
+  recordKinds: [submissionKind],
+  timelineTypes: {
+    form_submission: { name: 'Form', did: 'sent a form', icon: ClipboardList },
+  },
+});

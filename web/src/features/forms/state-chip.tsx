@@ -1,0 +1,14 @@
+import { Chip } from '../../ui/chip.tsx';
+import type { Form } from './api/forms.ts';
+
+const STATES = {
+  draft: { words: 'Draft', tone: 'plain' },
+  live: { words: 'Live', tone: 'good' },
+  closed: { words: 'Closed', tone: 'warning' },
+} as const;
+
+/** Whether visitors can send a form. */
+export function StateChip({ state }: Pick<Form, 'state'>) {
+  const { words, tone } = STATES[state];
+  return <Chip tone={tone}>{words}</Chip>;
+}
