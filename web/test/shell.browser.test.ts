@@ -155,7 +155,7 @@ describe('the shell of the web app', IN_A_BROWSER, async () => {
     };
     await page.locator('[data-card]').first().waitFor();
     const bar = page.getByRole('navigation', { name: 'Main' });
-    assert.equal(await bar.locator(':is(a, button):visible').count(), 5);
+    assert.equal(await bar.locator(':is(a, button):visible').count(), 6);
     await choose('Companies');
     await page.waitForURL('**/companies');
     await choose('Settings');
