@@ -1,9 +1,10 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { v7 as uuidv7 } from 'uuid';
-import { deleteContent } from '../../kernel/contents/content.sql.ts';
+import { deleteContent, giveUpContent } from '../../kernel/contents/content.sql.ts';
 import type { StoredContent } from '../../kernel/contents/content-store.ts';
 import type { Contents } from '../../kernel/contents/contents.ts';
+import type { Sql } from '../../kernel/database/sql.ts';
 import type { Receive } from '../../kernel/http/bytes/bytes.ts';
 import type { StreamedBody } from '../../kernel/http/bytes/streamed-body.ts';
 import { ApiError, invalidRequest } from '../../kernel/operations/errors.ts';
@@ -39,13 +40,15 @@ export function createReceiver(contents: Contents): Receive {
   };
 }
 
-/** Deletes what arrived. If that fails, the sweep deletes it. */
+/** Deletes what arrived, unless a file has it. If that fails, the sweep deletes it. */
 async function discard(kernel: Kernel, contents: Contents, content: StoredContent): Promise<void> {
+  const inDatabase = (statement: Sql) =>
+    kernel.database.transaction(content.organizationId, (transaction) => transaction.query(statement));
   try {
+    const [givenUp] = await inDatabase(giveUpContent(content));
+    if (!givenUp) return;
     await contents.remove(content);
-    await kernel.database.transaction(content.organizationId, (transaction) =>
-      transaction.query(deleteContent(content)),
-    );
+    await inDatabase(deleteContent(content));
   } catch {
     // It is noted with the time at which the sweep deletes it.
   }

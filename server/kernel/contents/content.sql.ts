@@ -20,6 +20,16 @@ export function keepContent({ organizationId, id }: Place, size: number): Sql {
     WHERE org_id = ${organizationId} AND id = ${id} AND expires_at > now() RETURNING id`;
 }
 
+/**
+ * Gives up a content that no file has yet, so that its bytes may be deleted. No row if a file has it after all: a commit whose answer was
+ * lost may have succeeded.
+ */
+export function giveUpContent({ organizationId, id }: Place): Sql {
+  return sql`
+    UPDATE contents SET expires_at = now()
+    WHERE org_id = ${organizationId} AND id = ${id} AND expires_at IS NOT NULL RETURNING id`;
+}
+
 export function deleteContent({ organizationId, id }: Place): Sql {
   return sql`DELETE FROM contents WHERE org_id = ${organizationId} AND id = ${id}`;
 }
