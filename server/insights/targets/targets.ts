@@ -14,7 +14,7 @@ const target = z.object({
     .max(1e14, { error: 'must have at most 15 digits' }),
 });
 
-type Target = z.output<typeof target>;
+export type Target = z.output<typeof target>;
 
 const fields = z.object({
   targets: z

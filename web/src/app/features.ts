@@ -17,6 +17,7 @@ import { logs } from '../features/settings/logs/feature.tsx';
 import { organization } from '../features/settings/organization/feature.tsx';
 import { people } from '../features/settings/people/feature.tsx';
 import { pipelines } from '../features/settings/pipelines/feature.tsx';
+import { reportSettings } from '../features/settings/reports/feature.tsx';
 import { signOn } from '../features/settings/sign-on/feature.tsx';
 import { trash } from '../features/settings/trash/feature.tsx';
 import { webhooks } from '../features/settings/webhooks/feature.tsx';
@@ -45,6 +46,7 @@ export const FEATURES = [
   signOn,
   email,
   pipelines,
+  reportSettings,
   fields,
   logs,
   limits,

@@ -3,6 +3,7 @@ import { forecastQuery, type Question, resultQuery } from '../../api/insights.ts
 import { pipelinesQuery } from '../../api/pipelines.ts';
 import { formatCount, formatMoney } from '../../records/formats.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { Link } from '../../ui/link.tsx';
 import { LOCALES } from '../../ui/locale.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -63,6 +64,11 @@ export function ForecastFigures({ period, pipeline }: ForecastFiguresProps) {
             return `${names.get(stage_id) ?? 'Stage'} ${shares.format(probability)} (${from})`;
           })
           .join(' · ')}
+        .{' '}
+        <span data-print="no">
+          <Link to="/settings/stage-probabilities">Probabilities</Link> and{' '}
+          <Link to="/settings/targets">targets</Link> are in the settings.
+        </span>
       </p>
     </>
   );
