@@ -16,22 +16,27 @@ export const USER_FILTER: JsonSchema = { type: 'string', description: 'A user, `
 export const OF_A_LIST: Readonly<Record<string, JsonSchema>> = {
   ...texts,
   owner_id: USER_FILTER,
-  custom_fields: ownFields(
-    'Values by key, of filterable fields (list_custom_fields). Numbers and dates also take { gte, lte }.',
-  ),
+  custom_fields: ownFields('By key (list_custom_fields): a value, or { gte, lte }.'),
+  where: { type: 'string', description: 'As in list_contacts.' },
+};
+
+/** Conditions in groups, explained once. */
+export const GROUPS: JsonSchema = {
+  type: 'string',
+  description: 'JSON {"any":[{"field":"city","op":"is","value":"x"}]}; also all, not, contains, gte.',
 };
 
 /** The fields of a new record. */
 export const OF_A_DRAFT: Readonly<Record<string, JsonSchema>> = {
   ...texts,
-  custom_fields: ownFields('Values by key (list_custom_fields).'),
+  custom_fields: ownFields('By key (list_custom_fields).'),
 };
 
 /** The fields of an update, which may clear them. */
 export const OF_A_PATCH: Readonly<Record<string, JsonSchema>> = {
   external_source: clearable,
   external_id: clearable,
-  custom_fields: ownFields('Values by key (list_custom_fields). Other keys stay; null clears.'),
+  custom_fields: ownFields('By key (list_custom_fields); null clears.'),
 };
 
 /** The fields of an upsert. */

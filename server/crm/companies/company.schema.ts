@@ -15,6 +15,7 @@ import { idsFilter } from '../../records/ids-filter.ts';
 import { givenFilter } from '../custom-fields/values/custom-filter-field.ts';
 import { customValuesView, givenValues } from '../custom-fields/values/custom-values-field.ts';
 import { externalIdFilter, externalIdView, givenExternalId } from '../external-ids/external-id-field.ts';
+import { whereFilter } from '../filters/where-field.ts';
 import { givenOwner, ownerFilter, ownerView } from '../owners/owner-field.ts';
 
 /** A company as shown in answers (docs/behaviour/companies.md). */
@@ -100,6 +101,7 @@ export const companyFilter = z.object({
   owner_id: ownerFilter('companies'),
   ...externalIdFilter('companies'),
   custom_fields: givenFilter('company'),
+  where: whereFilter(),
 });
 
 export type CompanyFilter = z.infer<typeof companyFilter>;

@@ -160,7 +160,8 @@ export function countCompanies(organizationId: string, filter: LookedUp<CompanyF
 
 /** The condition on a company `c`. Looks through the companies one by one; they are far fewer than contacts. */
 export function companyCondition(query: LookedUp<Partial<CompanyQuery>> & Before): Sql {
-  const { created_since, updated_since, before, q, industry, country, owner_id, among, phone, ids } = query;
+  const { created_since, updated_since, before, q, industry, country, owner_id, among, meets, phone, ids } =
+    query;
   return allOf(
     during(sql`c.created_at`, created_since, before),
     during(sql`c.updated_at`, updated_since, before),
@@ -170,6 +171,7 @@ export function companyCondition(query: LookedUp<Partial<CompanyQuery>> & Before
     isOwnedBy(sql`c.owner_id`, owner_id),
     ...hasExternalId('c', query),
     isAmong(sql`c.id`, among),
+    meets,
     hasPhone(sql`c.phone`, sql`regexp_replace(c.phone, '[^0-9]', '', 'g')`, phone),
     isOneOf(sql`c.id`, ids),
   );

@@ -5,6 +5,7 @@ import { label, order, page, requiredText, timestamp, uuid } from '../../kernel/
 import { idsFilter } from '../../records/ids-filter.ts';
 import { givenFilter } from '../custom-fields/values/custom-filter-field.ts';
 import { externalIdFilter } from '../external-ids/external-id-field.ts';
+import { whereFilter } from '../filters/where-field.ts';
 import { ownerFilter } from '../owners/owner-field.ts';
 import { contactPatch, oneOrMoreTags } from './contact.schema.ts';
 
@@ -32,6 +33,7 @@ export const contactFilter = z.object({
   owner_id: ownerFilter('contacts'),
   ...externalIdFilter('contacts'),
   custom_fields: givenFilter('contact'),
+  where: whereFilter(),
 });
 
 export type ContactFilter = z.infer<typeof contactFilter>;

@@ -172,6 +172,7 @@ export function listFilter(organizationId: string, query: ContactListFilter): Sq
     isOwnedBy(sql`c.owner_id`, owner_id),
     ...hasExternalId('c', { external_source, external_id }),
     isAmong(sql`c.id`, query.among),
+    query.meets,
     hasEmail(organizationId, query.email),
     hasPhone(organizationId, query.phone),
     isOneOf(sql`c.id`, query.ids),

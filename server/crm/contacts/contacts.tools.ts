@@ -1,5 +1,5 @@
 import { toolsOf } from '../../kernel/mcp/tool.ts';
-import { entries, OF_A_DRAFT, OF_A_LIST, OF_A_PATCH, OF_AN_UPSERT } from '../record-arguments.ts';
+import { entries, GROUPS, OF_A_DRAFT, OF_A_LIST, OF_A_PATCH, OF_AN_UPSERT } from '../record-arguments.ts';
 import { upsertContact } from '../upsert/upsert-contact.ts';
 import { changeContacts } from './bulk/change-contacts.ts';
 import { createContact } from './create-contact.ts';
@@ -45,7 +45,7 @@ export const contactTools = [
       'List contacts: recently changed ones, those of a company, with a status, stage or tag, or that have all words of q, in any ' +
       'order, in their name, email, company, job title or phone. To find one by its email use search_contacts.',
     without: ['cursor', 'sort', 'source', 'email', 'phone', 'ids'],
-    better: { ...OF_A_LIST, q: { type: 'string' }, stage: { type: 'string' } },
+    better: { ...OF_A_LIST, where: GROUPS, q: { type: 'string' }, stage: { type: 'string' } },
   }),
   tool.get('get_contact', getContact, {
     id,

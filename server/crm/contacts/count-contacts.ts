@@ -24,7 +24,7 @@ async function countContacts(context: ReadContext, asked: ContactFilter, most: n
   const countOf = (source: Sql) => counted(context, countRows(source, most).plannedEachTime());
   const withTerms = (source: Sql) => countOf(contactsWithTerms(source, filter, query));
   if (query.q === undefined && query.tag === undefined) return countOf(idsThatMeet(organizationId, filter));
-  if (query.company_id !== undefined || query.among !== undefined)
+  if (query.company_id !== undefined || query.among !== undefined || query.meets !== undefined)
     return withTerms(contactsThatMeet(organizationId, filter));
   const common = await withTerms(firstContacts(organizationId, NEWEST, WINDOW * most));
   return common === most ? common : counted(context, countContactsWithTerms(query, most));

@@ -49,7 +49,8 @@ function selectAll(organizationId: string, query: ContactPage): Sql {
 }
 
 /** Whether one index supports both the filter and the order of the list. */
-function isServedByIndex({ status, stage, source, owner_id, event, sort }: ContactQuery): boolean {
+function isServedByIndex({ status, stage, source, owner_id, where, event, sort }: ContactQuery): boolean {
   const byUpdate = sort === undefined ? event === 'updated' : sort === 'updated_at';
+  if (where !== undefined) return false;
   return byUpdate && [status, stage, source, owner_id].filter((filter) => filter !== undefined).length === 1;
 }

@@ -49,6 +49,7 @@ export function dealCondition(
     filter.close_before === undefined ? undefined : sql`d.expected_close_date <= ${filter.close_before}`,
     ...hasExternalId('d', filter),
     isAmong(sql`d.id`, filter.among),
+    filter.meets,
     isOneOf(sql`d.id`, filter.ids),
     q === undefined ? undefined : hasAllWords(organizationId, q, contactNamed),
   );

@@ -4,6 +4,7 @@ import { date, order, page, requiredText, timestamp, uuid } from '../../kernel/f
 import { idsFilter } from '../../records/ids-filter.ts';
 import { givenFilter } from '../custom-fields/values/custom-filter-field.ts';
 import { externalIdFilter } from '../external-ids/external-id-field.ts';
+import { whereFilter } from '../filters/where-field.ts';
 import { ownerFilter } from '../owners/owner-field.ts';
 import { money } from './money/money-field.ts';
 
@@ -31,6 +32,7 @@ export const dealFilter = z.object({
   close_before: date().optional().meta({ description: 'The last day of the expected close.' }),
   ...externalIdFilter('deals'),
   custom_fields: givenFilter('deal'),
+  where: whereFilter(),
 });
 
 export type DealFilter = z.infer<typeof dealFilter>;

@@ -19,7 +19,7 @@ export const pipelineTools = [
     finds: [id, 'stage_id', 'move_deals_to'],
   }),
   tool.get('summarize_pipelines', summarizePipelines, {
-    without: ['updated_since', 'contact_id', 'company_id', 'q', 'min_value', 'max_value'],
+    without: ['updated_since', 'contact_id', 'company_id', 'q', 'min_value', 'max_value', 'where'],
     better: { ...OF_A_LIST, assigned_to: USER_FILTER },
     description:
       "Get the number of deals in each stage and their value, by currency and in the organization's own, for one pipeline or all.",

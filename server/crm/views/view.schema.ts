@@ -36,7 +36,18 @@ export const viewView = z
 
 export type View = z.infer<typeof viewView>;
 
-const value = z.string().max(255, { error: 'must have values of at most 255 characters' });
+const value = z.string();
+
+const MOST_CHARACTERS = 255;
+
+/** A filter of groups is longer than other filters. */
+const MOST_CHARACTERS_OF_GROUPS = 4_000;
+
+/** Whether the values of a parameter are short enough. */
+function isShort([name, values]: [string, string | string[]]): boolean {
+  const most = name === 'where' ? MOST_CHARACTERS_OF_GROUPS : MOST_CHARACTERS;
+  return [values].flat().every(({ length }) => length <= most);
+}
 
 const query = z
   .record(
@@ -47,6 +58,9 @@ const query = z
   )
   .refine((parameters) => Object.keys(parameters).length <= MAX_PARAMETERS, {
     error: `must have at most ${MAX_PARAMETERS} parameters`,
+  })
+  .refine((parameters) => Object.entries(parameters).every(isShort), {
+    error: `must have values of at most ${MOST_CHARACTERS} characters, and a \`where\` of at most ${MOST_CHARACTERS_OF_GROUPS}`,
   })
   .refine((parameters) => JSON.stringify(parameters).length <= 8_192, {
     error: 'must have at most 8,192 characters as JSON',

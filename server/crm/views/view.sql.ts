@@ -42,7 +42,9 @@ export function selectViewsByField(viewer: Viewer, object: string, key: string):
   return sql`
     SELECT v.name FROM views v
     WHERE ${visibleTo(viewer)} AND v.object = ${object} AND EXISTS (
-      SELECT FROM jsonb_object_keys(v.query) k WHERE k = ${parameter} OR starts_with(k, ${`${parameter}[`}))
+      SELECT FROM jsonb_each_text(v.query) k
+      WHERE k.key = ${parameter} OR starts_with(k.key, ${`${parameter}[`})
+        OR k.key = 'where' AND strpos(k.value, ${`"custom_fields.${key}"`}) > 0)
     ORDER BY fold_name(v.name), v.id`;
 }
 

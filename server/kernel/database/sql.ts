@@ -31,6 +31,10 @@ export class Sql {
     return this.#way === 'planned each time' ? undefined : nameOf(this.text);
   }
 
+  get isPlannedEachTime(): boolean {
+    return this.#way === 'planned each time';
+  }
+
   /** Whether it is so fast that others may wait for it on the same connection. */
   get isByKey(): boolean {
     return this.#way === 'by key';
@@ -58,7 +62,10 @@ export class Sql {
   }
 }
 
-/** Template tag for SQL. An interpolated `Sql` is embedded; any other value becomes a parameter. */
+/**
+ * Template tag for SQL. An interpolated `Sql` is embedded; any other value becomes a parameter. A statement with a part that is planned each
+ * time is, too.
+ */
 export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Sql {
   const texts: string[] = [strings[0] ?? ''];
   const values: unknown[] = [];
@@ -73,7 +80,8 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[])
     }
     texts[texts.length - 1] += strings[index + 1] ?? '';
   });
-  return new Sql(texts, values);
+  const isPlanned = parts.some((part) => part instanceof Sql && part.isPlannedEachTime);
+  return new Sql(texts, values, isPlanned ? 'planned each time' : 'prepared');
 }
 
 /** Joins statements with a constant separator: conditions, columns, rows. */

@@ -26,7 +26,7 @@ export type CompanyDraft = z.input<typeof companyDraft>;
 /** A change of many companies. */
 export type CompanyEdits = Omit<z.input<typeof companiesChange>, 'ids'>;
 export type CompanyDuplicates = z.infer<typeof companyDuplicates>;
-export type CompanyFilter = Omit<z.input<typeof companyFilter>, 'custom_fields'> & OwnFilter;
+export type CompanyFilter = Omit<z.input<typeof companyFilter>, 'custom_fields' | 'where'> & OwnFilter;
 export type CompanyOrder = Pick<z.input<typeof companyQuery>, 'sort' | 'order'>;
 
 /** One page of a table of companies; pages count from 0. */
