@@ -6245,6 +6245,8 @@ export interface operations {
                 custom_fields?: {
                     [key: string]: unknown;
                 };
+                /** @description Conditions in groups as JSON: `all` of them, `any` or `not` (none), and groups within one level deep. A condition has a `field` of the record (`custom_fields.key` for your own), an `op` (`is`, `is_not`, `contains`, `gte`, `lte`, `is_empty`, `is_not_empty`) and a `value`. */
+                where?: string;
                 /** @description Only contacts with this whole email address, ignoring case. */
                 email?: string;
                 /** @description Only contacts with this whole phone number; its digits are compared. */
@@ -7019,6 +7021,8 @@ export interface operations {
                 custom_fields?: {
                     [key: string]: unknown;
                 };
+                /** @description Conditions in groups as JSON: `all` of them, `any` or `not` (none), and groups within one level deep. A condition has a `field` of the record (`custom_fields.key` for your own), an `op` (`is`, `is_not`, `contains`, `gte`, `lte`, `is_empty`, `is_not_empty`) and a `value`. */
+                where?: string;
                 /** @description Only companies with this whole phone number; its digits are compared. */
                 phone?: string;
                 /** @description Only companies with these ids, up to 200, separated by commas. Others are left out. */
@@ -7347,6 +7351,8 @@ export interface operations {
                 custom_fields?: {
                     [key: string]: unknown;
                 };
+                /** @description Conditions in groups as JSON: `all` of them, `any` or `not` (none), and groups within one level deep. A condition has a `field` of the record (`custom_fields.key` for your own), an `op` (`is`, `is_not`, `contains`, `gte`, `lte`, `is_empty`, `is_not_empty`) and a `value`. */
+                where?: string;
                 /** @description Only deals with these ids, up to 200, separated by commas. Others are left out. */
                 ids?: string;
                 /** @description Only deals in this pipeline. */
