@@ -22,7 +22,7 @@ export interface Group {
   readonly conditions: readonly (Leaf | Group)[];
 }
 
-export const MOST_CONDITIONS = 20;
+const MOST_CONDITIONS = 20;
 
 /** Groups within the outer one have no groups of their own. */
 const MOST_LEVELS = 2;
@@ -45,7 +45,7 @@ export function readWhere(given: unknown): Group {
 }
 
 /** The comparisons of a group and of those within it. */
-export function leavesOf(group: Group): readonly Leaf[] {
+function leavesOf(group: Group): readonly Leaf[] {
   return group.conditions.flatMap((condition) => ('kind' in condition ? leavesOf(condition) : condition));
 }
 
