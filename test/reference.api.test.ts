@@ -233,7 +233,7 @@ describe('GET /openapi.json', () => {
   it('has each record once, as a component', () => {
     for (const line of lines.filter(({ operation }) => !('204' in operation.responses))) {
       const [, { content }] = successOf(line);
-      if (content?.['*/*']) continue;
+      if (content && !content['application/json']) continue;
       const data = Object(content?.['application/json']?.schema.properties).data;
       assert.match(String(data.$ref ?? data.items?.$ref), /^#\/components\/schemas\/[A-Z]/, line.path);
     }
@@ -296,7 +296,9 @@ async function call(operationId: string, { ids = {}, query = {}, body }: Call = 
   const line = lineOf(operationId);
   const sent = line.operation.requestBody ? (body ?? bodiesOf(line)[0]) : undefined;
   const path = fill(line.path, ids) + inAddress(query);
-  const answer = await api.request(line.method.toUpperCase(), path, { body: sent });
+  const isText = line.operation.requestBody?.content['text/csv'] !== undefined;
+  const headers: Record<string, string> = isText ? { 'Content-Type': 'text/csv' } : {};
+  const answer = await api.request(line.method.toUpperCase(), path, { body: sent, headers });
   const [status, success] =
     answersOf(line).find(([known]) => known === String(answer.status) && known < '300') ?? successOf(line);
   assert.equal(String(answer.status), status, `${operationId}: ${JSON.stringify(answer.body)}`);
@@ -472,6 +474,17 @@ describe('real answers are what the document describes', () => {
     await call('listActivities');
     await call('deleteActivity', { ids: activity });
     await call('deleteDeal', { ids });
+  });
+
+  it('of imports', async () => {
+    const query = { kind: 'contacts', on_duplicate: 'create' };
+    const ids = { id: await create('importFile', { query, body: 'first_name\nAda\n' }) };
+    await eventually(async () => {
+      const { state } = (await call('getImportProgress', { ids })).data();
+      assert.equal(state, 'done');
+    });
+    const { body } = await call('getImportResult', { ids });
+    assert.equal(Object(body).status, 'created');
   });
 
   it('of files', async () => {

@@ -14,7 +14,7 @@ const TARGET_MS = 500;
 const ROUNDS = 5;
 
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
-  'heading, survey': (text) => new ColumnSurvey([text]).columns(),
+  'heading, survey': (text) => new ColumnSurvey().addColumns([text]),
   'heading, guess': (name) => guessMapping([{ name, filled: 1 }], dealImport),
   name: splitName,
   contact: contactKey,

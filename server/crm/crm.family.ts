@@ -26,6 +26,7 @@ import { dealWebRoutes } from './deals/deals.web-routes.ts';
 import { CRM_EVENTS } from './events.ts';
 import { CRM_EXPORTS } from './files/crm.exports.ts';
 import { CRM_IMPORTS } from './files/crm.imports.ts';
+import { importRoutes } from './files/program-imports.routes.ts';
 import { DEAL_METRICS } from './metrics/deal-metrics.ts';
 import { OTHER_METRICS } from './metrics/other-metrics.ts';
 import { STAGE_PROBABILITIES } from './metrics/stage-probabilities.ts';
@@ -61,7 +62,7 @@ export const crmFamily = {
   settings: [CONTACT_CHOICES, STAGE_PROBABILITIES],
   metrics: [...DEAL_METRICS, ...OTHER_METRICS],
   tags: CRM_TAGS,
-  routes: ({ privacy, events, contents }) => [
+  routes: ({ privacy, events, contents, imports }) => [
     ...contactRoutes,
     ...contactPrivacyRoutes(privacy),
     ...companyRoutes,
@@ -73,6 +74,7 @@ export const crmFamily = {
     ...viewRoutes,
     ...activityRoutes,
     ...fileRoutes(contents),
+    ...importRoutes(imports),
     ...changeRoutes(events),
   ],
   webRoutes: () => [

@@ -131,6 +131,20 @@ A file may have 25 MB, unless the operator of your server chose another size. It
 their record when it is deleted, merged, restored or erased.`.trim(),
   },
   {
+    name: 'Imports',
+    description: `
+An import takes a whole file of contacts, companies or deals: CSV, or NDJSON with an object on each line. The headings of a CSV and the members of an
+object are names of fields. Besides the fields of the record there are those that name others: \`company\`, \`contact\`, \`pipeline\`, \`stage\` and
+\`owner\`, \`full_name\` of a contact, \`original_created_at\`, and \`custom_fields.\` with the key of a custom field. In NDJSON, \`custom_fields\` may also be
+an object, and \`tags\` a list.
+
+The import runs in the background and goes on after a restart. Records are written by the rules of the API, with their activities and events, so webhooks are sent;
+workflows and conversions start only with \`side_effects=true\`. People see the import in the web app, where they can undo it. Each file counts as one request,
+and within the [limits](/guide/behaviour/errors-and-limits#limits-of-an-organization) of files and rows in a day.
+
+The header of a CSV is row 1. In NDJSON the first object is row 1, and empty lines do not count.`.trim(),
+  },
+  {
     name: 'Changes',
     description: `
 The feed of changes keeps another system in step. It contains every creation, change, deletion and merge of a record, in the order in which

@@ -22,7 +22,7 @@ an event, and if not, why.
 
 Texts can contain values, such as \`{{ record.title }}\`. Besides events, a schedule, a date of a record or a person can start a workflow.
 
-A run has the scopes that the publisher had. Only owners and admins publish, pause, resume and delete workflows, and cancel and repeat runs. Imports,
-undone changes and sample data start no run.`.trim(),
+A run has the scopes that the publisher had. Only owners and admins publish, pause, resume and delete workflows, and cancel and repeat runs. Undone
+changes and sample data start no run, and imports only those with \`side_effects\`.`.trim(),
   },
 ];

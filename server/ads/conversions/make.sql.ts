@@ -1,19 +1,17 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW } from '../../kernel/fields/fields.ts';
 import { MAY_GO_ON } from '../../kernel/hold/held-work.sql.ts';
+import { STARTS_WORK } from '../../kernel/relay/starts-work.sql.ts';
 
 /** The statements that make conversions of wins. */
 
-/**
- * Keeps wins that destinations may hear of, and requests the job of their organizations. What an import or another job won is not
- * sent, nor is a change that takes another one back.
- */
+/** Keeps wins that destinations may hear of, and requests the job of their organizations. */
 export const TAKE_IN = sql`conversions_taken AS (
       INSERT INTO conversion_intake (org_id, event_id)
       SELECT e.org_id, e.id FROM taken t JOIN events e ON e.org_id = t.org_id AND e.id = t.event_id
       WHERE 'purchase_conversion' = ANY (e.triggers)
         AND EXISTS (SELECT FROM conversion_destinations d WHERE d.org_id = e.org_id AND d.enabled)
-        AND e.cause #>> '{actor,kind}' <> 'system' AND e.cause ->> 'undoes' IS NULL
+        AND ${STARTS_WORK}
       ON CONFLICT DO NOTHING
       RETURNING org_id
     ),

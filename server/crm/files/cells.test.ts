@@ -87,6 +87,7 @@ describe('a cell', () => {
       mapping: ['title'],
       duplicate_key: 'none',
       on_duplicate: 'skip',
+      side_effects: false,
       date_order: 'ymd',
       currency: 'USD',
       values: {},
@@ -98,7 +99,9 @@ describe('a cell', () => {
 
 describe('a heading', () => {
   it(`is cut after ${LONGEST_HEADING} characters`, () => {
-    const [column] = new ColumnSurvey([`  ${'h'.repeat(LENGTH)}`]).columns();
+    const survey = new ColumnSurvey();
+    survey.addColumns([`  ${'h'.repeat(LENGTH)}`]);
+    const [column] = survey.columns();
     assert.equal(column?.name, 'h'.repeat(LONGEST_HEADING));
   });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cursorPage } from '../../kernel/fields/cursor-page.ts';
 import { date, requiredText, timestamp, uuid } from '../../kernel/fields/fields.ts';
+import { trueOrFalse } from '../../kernel/fields/true-or-false.ts';
 import { idsFilter } from '../../records/ids-filter.ts';
 import { ownerFilter } from '../owners/owner-field.ts';
 import { canBeDue, taskView } from './task.schema.ts';
@@ -23,11 +24,6 @@ function dayOrTime() {
 const DUE_SECTIONS = ['overdue', 'today', 'upcoming', 'none'] as const;
 
 export type DueSection = (typeof DUE_SECTIONS)[number];
-
-const trueOrFalse = z
-  .union([z.boolean(), z.enum(['true', 'false'])], { error: 'must be true or false' })
-  .transform((value) => value === true || value === 'true')
-  .meta({ type: 'boolean' });
 
 /** The filters of a list of tasks. */
 export const taskFilter = z.object({

@@ -77,7 +77,8 @@ function describe(error: CsvError): ApiError {
   }
 }
 
-function tooManyCells(most: number): ApiError {
+/** The refusal of a file with more cells than it may have. */
+export function tooManyCells(most: number): ApiError {
   const count = most.toLocaleString('en-US');
   return invalidRequest(
     `A file may have at most ${count} cells, including empty ones. Split the file or remove columns.`,

@@ -6,6 +6,7 @@ import type { ImportColumn, ImportSettings, RowOutcome } from './import.schema.t
 import type { ChunkCounts } from './import-work.sql.ts';
 import { findIds } from './rows/find-ids.ts';
 import { fileRow, overflows, remarkOn, type StoredRemark, tooLongCell } from './upload/file-rows.ts';
+import type { BrokenRow } from './upload/upload-file.ts';
 import { waitForAll } from './wait-for-all.ts';
 
 /** Some rows of a file, with the settings to process them. */
@@ -17,12 +18,21 @@ export interface Chunk {
   readonly timeZone: string;
   readonly firstRow: number;
   readonly rows: readonly (readonly string[])[];
+  /** Rows that could not be read. */
+  readonly broken: readonly BrokenRow[];
 }
 
 /** The result of a chunk. */
 export interface ChunkResult {
   readonly counts: ChunkCounts;
   readonly remarks: readonly StoredRemark[];
+}
+
+/** What became of a row that did not fail, with its record. */
+export interface RowResult {
+  readonly row: number;
+  readonly outcome: Exclude<RowOutcome, 'fail'>;
+  readonly id: string | undefined;
 }
 
 /** A row without errors so far. */
@@ -57,10 +67,12 @@ export async function checkChunk(
 export async function importChunk(
   context: WriteContext,
   chunk: Chunk,
-): Promise<ChunkResult & { readonly written: readonly WrittenRecord[][] }> {
+): Promise<
+  ChunkResult & { readonly written: readonly WrittenRecord[][]; readonly results: readonly RowResult[] }
+> {
   const { good, remarks } = await readChunk(context, chunk);
   const told = [...remarks];
-  const outcomes: { outcome: RowOutcome }[] = [];
+  const outcomes: WrittenRow[] = [];
   const written: WrittenRecord[][] = [];
   for (let waiting = good; waiting.length > 0; ) {
     const { first, later } = await nextWave(context, chunk, waiting);
@@ -70,20 +82,25 @@ export async function importChunk(
     told.push(...results.flatMap(({ remark }) => remark));
     outcomes.push(...results);
   }
-  return { ...resultOf(outcomes, told), written };
+  return { ...resultOf(outcomes, told), written, results: outcomes.flatMap(resultOfRow) };
 }
 
 async function readChunk(
   context: ReadContext,
   chunk: Chunk,
 ): Promise<{ readonly good: readonly GoodRow[]; readonly remarks: readonly StoredRemark[] }> {
-  const { kind, columns, settings, timeZone, firstRow, rows } = chunk;
-  const numbered = rows.map((cells, index) => ({ row: firstRow + index, cells }));
+  const { kind, columns, settings, timeZone, firstRow, rows, broken } = chunk;
+  const unread = new Set(broken.map(({ row }) => row));
+  const numbered = rows
+    .map((cells, index) => ({ row: firstRow + index, cells }))
+    .filter(({ row }) => !unread.has(row));
   const [tooLong, others] = [true, false].map((is) =>
     numbered.filter(({ cells }) => overflows(cells, columns) === is),
   );
   const message = `The row has more cells than the ${columns.length} columns of the header; a quote may be missing.`;
-  const remarks = (tooLong ?? []).map(({ row }) => remarkIn(chunk, row, { field: null, message }));
+  const remarks = [...broken, ...(tooLong ?? []).map(({ row }) => ({ row, message }))].map((problem) =>
+    remarkIn(chunk, problem.row, { field: null, message: problem.message }),
+  );
   const read = (others ?? []).map(({ row, cells }) => fileRow(row, cells, settings));
   const longCells = read.flatMap((file) => tooLongCell(file, kind) ?? []);
   remarks.push(...longCells.map(({ row, ...problem }) => remarkIn(chunk, row, problem)));
@@ -177,7 +194,10 @@ async function inOrderOfIds<Result>(
 }
 
 interface WrittenRow {
+  readonly row: number;
   readonly outcome: RowOutcome;
+  /** The record that it duplicates. */
+  readonly id?: string | undefined;
   readonly record?: WrittenRecord;
   readonly remark: readonly StoredRemark[];
 }
@@ -189,17 +209,24 @@ async function writeRow(
   id: string | undefined,
 ): Promise<WrittenRow> {
   const outcome = outcomeOf(id !== undefined, chunk.settings);
-  const remark = remarkFor(row, outcome);
+  const known = { row: row.row, id, remark: remarkFor(row, outcome) };
   try {
-    if (outcome === 'create') return { outcome, remark, record: await row.create(context) };
-    if (outcome === 'skip' || id === undefined) return { outcome: 'skip', remark };
+    if (outcome === 'create') return { ...known, outcome, record: await row.create(context) };
+    if (outcome === 'skip' || id === undefined) return { ...known, outcome: 'skip' };
     const record = await row.update(context, id, chunk.settings.on_duplicate === 'fill');
-    return Object.keys(record.after).length === 0 ? { outcome: 'skip', remark } : { outcome, remark, record };
+    return Object.keys(record.after).length === 0
+      ? { ...known, outcome: 'skip' }
+      : { ...known, outcome, record };
   } catch (error) {
     // A rule that refuses has written nothing; any other error ends the transaction.
     if (!(error instanceof ApiError)) throw error;
-    return { outcome: 'fail', remark: [remarkIn(chunk, row.row, { field: null, message: error.message })] };
+    const problem = remarkIn(chunk, row.row, { field: null, message: error.message });
+    return { row: row.row, outcome: 'fail', remark: [{ ...problem, error: error.code }] };
   }
+}
+
+function resultOfRow({ row, outcome, id, record }: WrittenRow): readonly RowResult[] {
+  return outcome === 'fail' ? [] : [{ row, outcome, id: record?.record_id ?? id }];
 }
 
 function remarkFor({ row, remark }: GoodRow, outcome: RowOutcome): readonly StoredRemark[] {

@@ -108,7 +108,8 @@ export const IMPORT_TABLES: readonly TablePrivacy[] = [
   {
     table: 'import_chunks',
     personal: ['rows', 'remarks'],
-    other: [],
+    // What is wrong with lines of no known form, and the ids of records.
+    other: ['broken', 'results'],
     contact: [importChunk],
     user: [],
     steps: {

@@ -4,7 +4,7 @@ import type { ImportKind, WrittenRecord } from '../../kernel/family/import-kind.
 import type { ReadContext, WriteContext } from '../../kernel/operations/context.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { readTimeZone } from '../../kernel/settings/time-zone.ts';
-import { type Chunk, type ChunkResult, checkChunk, importChunk } from './import-chunk.ts';
+import { type Chunk, type ChunkResult, checkChunk, importChunk, type RowResult } from './import-chunk.ts';
 import { ENDS } from './import-states.ts';
 import {
   advanceRows,
@@ -19,6 +19,7 @@ import {
 } from './import-work.sql.ts';
 import { kindFor, withOwnFields } from './kind-named.ts';
 import { readStored } from './stored-import.ts';
+import type { BrokenRow } from './upload/upload-file.ts';
 import { unlessRefused } from './wait-for-all.ts';
 
 /** The work was cancelled, or another process has taken it over. The changes of this step are rolled back. */
@@ -135,7 +136,7 @@ async function refuse(context: ReadContext, work: Work): Promise<never> {
 async function chunkOf(
   context: ReadContext,
   kinds: readonly ImportKind[],
-  { kind, columns, settings, first_row, rows }: ImportStep,
+  { kind, columns, settings, first_row, rows, broken }: ImportStep,
 ): Promise<Chunk> {
   return {
     kind: await withOwnFields(context, kindFor(kinds, kind, context.caller)),
@@ -143,6 +144,7 @@ async function chunkOf(
     timeZone: await readTimeZone(context, context.organizationId),
     firstRow: first_row,
     rows: new JsonText<string[][]>(rows ?? '[]').value(),
+    broken: new JsonText<BrokenRow[]>(broken ?? '[]').value(),
   };
 }
 
@@ -151,11 +153,11 @@ async function advance(
   context: WriteContext,
   { id, leaseId }: Work,
   { state, next_chunk, chunk_count }: ImportStep,
-  { counts, remarks }: ChunkResult,
+  { counts, remarks, results }: ChunkResult & { readonly results?: readonly RowResult[] },
 ): Promise<StepResult> {
   const { organizationId } = context;
   const end = next_chunk + 1 >= chunk_count ? ENDS[state] : null;
-  context.defer(saveRemarks(organizationId, id, next_chunk, remarks));
+  context.defer(saveRemarks(organizationId, id, next_chunk, { remarks, results: results ?? null }));
   const held = await context.query(advanceRows({ organizationId, id, leaseId, end }, next_chunk, counts));
   if (held.length === 0) await refuse(context, { id, leaseId });
   return end === null ? 'more' : 'ended';

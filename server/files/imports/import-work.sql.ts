@@ -16,6 +16,8 @@ export interface ClaimedImport {
   readonly state: WorkingState;
   readonly acting_user_id: string | null;
   readonly acting_role: 'owner' | 'admin' | 'member';
+  /** Whether its changes start workflows and conversions. */
+  readonly side_effects: boolean;
 }
 
 /** An import leased by a process. */
@@ -36,7 +38,8 @@ export function takeImport(
   return sql`
     UPDATE imports i SET lease_id = ${leaseId}, state = ${state}, problem = NULL, finished_at = NULL
     WHERE i.org_id = ${organizationId} AND i.id = ${id} AND i.state IN (${state}, 'failed')
-    RETURNING i.org_id, i.id, i.kind, i.state, i.acting_user_id, i.acting_role`;
+    RETURNING i.org_id, i.id, i.kind, i.state, i.acting_user_id, i.acting_role,
+      coalesce(i.settings ->> 'side_effects' = 'true', false) AS side_effects`;
 }
 
 /** Gives an import up after the last attempt at a step. */
@@ -75,6 +78,8 @@ export interface ImportStep {
   readonly next_chunk: number;
   /** Null if there are no more. */
   readonly rows: string | null;
+  /** What is wrong with rows that could not be read. */
+  readonly broken: string | null;
   readonly first_row: number;
   readonly undone_to: string | null;
   /** Whether the person who requested the work may still do it. */
@@ -85,7 +90,7 @@ export interface ImportStep {
 export function selectStep(organizationId: string, id: string, leaseId: string): Sql {
   return sql`
     SELECT imports.kind, imports.state, imports.settings::text AS settings, imports.columns::text AS columns, imports.chunk_count, imports.next_chunk,
-      c.rows::text AS rows, c.first_row, imports.undone_to, ${IS_ALLOWED} AS is_allowed
+      c.rows::text AS rows, c.broken::text AS broken, c.first_row, imports.undone_to, ${IS_ALLOWED} AS is_allowed
     FROM imports LEFT JOIN import_chunks c
       ON c.org_id = imports.org_id AND c.import_id = imports.id AND c.number = imports.next_chunk
     WHERE imports.org_id = ${organizationId} AND imports.id = ${id} AND imports.lease_id = ${leaseId}
@@ -125,10 +130,11 @@ export function saveRemarks(
   organizationId: string,
   id: string,
   chunk: number,
-  remarks: readonly object[],
+  { remarks, results }: { readonly remarks: readonly object[]; readonly results: readonly object[] | null },
 ): Sql {
   return sql`
-    UPDATE import_chunks SET remarks = ${JSON.stringify(remarks)}, remark_count = ${remarks.length}
+    UPDATE import_chunks SET remarks = ${JSON.stringify(remarks)}, remark_count = ${remarks.length},
+      results = ${results && JSON.stringify(results)}::json
     WHERE org_id = ${organizationId} AND import_id = ${id} AND number = ${chunk}`;
 }
 

@@ -55,6 +55,9 @@ const importSettings = z.object({
     description:
       '`skip` leaves the record as it is, `fill` writes its empty fields, `overwrite` all of the row, `create` adds another.',
   }),
+  side_effects: z.boolean().meta({
+    description: 'Whether the changes start workflows and conversions, as if made one by one.',
+  }),
   date_order: dateOrder.meta({ description: 'What comes first in dates such as 03/04/2026.' }),
   currency: currency().meta({ description: 'Of amounts whose row names none.' }),
   values: z
@@ -73,6 +76,7 @@ export const DEFAULT_SETTINGS: ImportSettings = {
   mapping: [],
   duplicate_key: 'none',
   on_duplicate: 'skip',
+  side_effects: false,
   date_order: 'ymd',
   currency: 'USD',
   values: {},
@@ -159,7 +163,7 @@ export const columnValuesQuery = importId.extend({
 });
 
 /** What the schemas know of a kind of record that can be imported. */
-interface ImportableKind {
+export interface ImportableKind {
   readonly name: string;
   readonly duplicateKeys: readonly { readonly key: string }[];
 }

@@ -71,11 +71,12 @@ export function insertChunk(
     readonly first_row: number;
     /** JSON. */
     readonly rows: string;
+    readonly broken: string | null;
   },
 ): Sql {
   return sql`
-    INSERT INTO import_chunks (org_id, import_id, number, first_row, rows)
-    VALUES (${organizationId}, ${importId}, ${chunk.number}, ${chunk.first_row}, ${chunk.rows}::json)`;
+    INSERT INTO import_chunks (org_id, import_id, number, first_row, rows, broken)
+    VALUES (${organizationId}, ${importId}, ${chunk.number}, ${chunk.first_row}, ${chunk.rows}::json, ${chunk.broken}::json)`;
 }
 
 /** Records that the file is complete: its contents, and the proposed settings. */
@@ -173,6 +174,15 @@ export function selectRemarkedChunks(organizationId: string, id: string, after: 
     JOIN imports i ON i.org_id = c.org_id AND i.id = c.import_id
     WHERE c.org_id = ${organizationId} AND c.import_id = ${id} AND c.number > ${after} AND c.number < i.next_chunk
       AND c.remark_count > 0
+    ORDER BY c.number LIMIT ${limit}`;
+}
+
+/** The chunks after a given one that an import has written, with what came of their rows. */
+export function selectWrittenChunks(organizationId: string, id: string, after: number, limit: number): Sql {
+  return sql`
+    SELECT c.number, c.results::text AS results, c.remarks::text AS remarks FROM import_chunks c
+    JOIN imports i ON i.org_id = c.org_id AND i.id = c.import_id
+    WHERE c.org_id = ${organizationId} AND c.import_id = ${id} AND c.number > ${after} AND c.results IS NOT NULL
     ORDER BY c.number LIMIT ${limit}`;
 }
 

@@ -67,10 +67,12 @@ class Turn {
    * under its id.
    */
   #caller(kinds: readonly ImportKind[]): Caller {
-    const { org_id: organizationId, id, kind, acting_user_id: userId, acting_role: role } = this.#work;
+    const { org_id: organizationId, id, kind, state, acting_user_id: userId, acting_role: role } = this.#work;
     const { scope } = kindNamed(kinds, kind);
     const person = { userId, role };
-    return systemCaller({ organizationId, id, job: 'Import', person, scopes: [scope] });
+    // An undo takes changes back, so it never starts anything.
+    const startsWork = state === 'running' && this.#work.side_effects;
+    return systemCaller({ organizationId, id, job: 'Import', person, scopes: [scope], startsWork });
   }
 }
 

@@ -13,7 +13,7 @@ import { BYTE_ORDER_MARK, csvRow } from '../csv/write-csv.ts';
 import { type ImportColumn, importId } from './import.schema.ts';
 import { findImport } from './import-details.ts';
 import { rowRemarks } from './row-remarks.ts';
-import { FileReader } from './upload/upload-file.ts';
+import { readerOf } from './upload/upload-file.ts';
 import { createUpload } from './upload/upload-import.ts';
 
 /** The content types that browsers send for CSV files, depending on installed programs. */
@@ -23,7 +23,7 @@ const FILE_TYPES = ['text/csv', 'text/plain', 'application/vnd.ms-excel', 'appli
 export function mountImports(server: FastifyInstance, { kernel, guard, imports }: DoorHost): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(FILE_TYPES, (_request, payload, done) => done(null, payload));
-  const reader = new FileReader();
+  const reader = readerOf(kernel);
   const upload = createUpload(imports);
   server.addHook('onClose', () => reader.close());
   const callers = new WeakMap<object, Caller>();

@@ -31,7 +31,8 @@ const STARTED = new Conflict(
   'The import has been started; upload the file again to import it in another way.',
 );
 const NOT_TO_CHECK = new Conflict('Only an import that was not started yet can be checked.');
-const STARTED_ALREADY = new Conflict('The import was started already.');
+/** A file can be imported once. */
+export const STARTED_ALREADY = new Conflict('The import was started already.');
 const NOT_AT_WORK = new Conflict('The import is not at work.');
 const NOT_TO_UNDO = new Conflict('Only an import that ended can be undone, and only once.');
 const AT_WORK = new Conflict('The import is at work; cancel it or wait until it ends.');

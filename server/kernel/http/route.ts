@@ -1,6 +1,6 @@
 import type { Operation } from '../operations/operation.ts';
 import { recordOf } from '../operations/record-of.ts';
-import type { Receive, Send } from './bytes/bytes.ts';
+import type { FileTypes, Receive, Send } from './bytes/bytes.ts';
 import type { Deprecation } from './deprecation.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -38,6 +38,8 @@ export interface Route<
   readonly receive?: Receive;
   /** Set if the answer is a file: sends it, given what the operation returns. */
   readonly send?: Send;
+  /** The content types of the file that it takes or sends, each with an example; without it, any type. */
+  readonly types?: FileTypes;
   /** Set by `deprecated` if the route goes away. */
   readonly deprecation?: Deprecation;
 }
@@ -48,7 +50,7 @@ export function takesIdempotencyKey({ method, operation }: Pick<Route, 'method' 
 }
 
 type ListOperation = Operation<never, readonly unknown[]>;
-type RouteOptions = Partial<Pick<Route, 'status' | 'absent' | 'body' | 'receive' | 'send'>>;
+type RouteOptions = Partial<Pick<Route, 'status' | 'absent' | 'body' | 'receive' | 'send' | 'types'>>;
 
 /** Builds the route table of a resource, under one heading of the reference. */
 export function routesOf(tag: string) {
@@ -68,6 +70,7 @@ export function routesOf(tag: string) {
     absent: options.absent ?? [],
     ...(options.receive ? { receive: options.receive } : {}),
     ...(options.send ? { send: options.send } : {}),
+    ...(options.types ? { types: options.types } : {}),
   });
   return {
     /** `data` is one record. */
@@ -79,12 +82,20 @@ export function routesOf(tag: string) {
     /** A POST that creates a record: 201. */
     create: <Path extends string, Does extends Operation>(path: Path, operation: Does) =>
       route('POST', path, operation, { status: 201 }),
-    /** A POST whose body is a file of any type: 201. */
-    upload: <Path extends string, Does extends Operation>(path: Path, operation: Does, receive: Receive) =>
-      route('POST', path, operation, { status: 201, body: false, receive }),
+    /** A POST whose body is a file, of any type unless some are given: 201. */
+    upload: <Path extends string, Does extends Operation>(
+      path: Path,
+      operation: Does,
+      receive: Receive,
+      types?: FileTypes,
+    ) => route('POST', path, operation, { status: 201, body: false, receive, ...(types && { types }) }),
     /** The answer is a file. */
-    download: <Path extends string, Does extends Operation>(path: Path, operation: Does, send: Send) =>
-      route('GET', path, operation, { send }),
+    download: <Path extends string, Does extends Operation>(
+      path: Path,
+      operation: Does,
+      send: Send,
+      types?: FileTypes,
+    ) => route('GET', path, operation, { send, ...(types && { types }) }),
     /** A POST that changes a record or computes something: 200. */
     post: <Path extends string, Does extends Operation>(
       path: Path,

@@ -1,3 +1,5 @@
+import type { FileTypes } from '../http/bytes/bytes.ts';
+import type { Route } from '../http/route.ts';
 import { EVERY_ANSWER, headers } from './headers.ts';
 import type { MediaType, RequestBody, Response } from './openapi.ts';
 
@@ -5,11 +7,23 @@ import type { MediaType, RequestBody, Response } from './openapi.ts';
 const BYTES: MediaType = { schema: {} };
 
 /** The body of a request that is a file. */
-export const BYTES_BODY: RequestBody = { required: true, content: { 'application/octet-stream': BYTES } };
+export function bytesBody({ types }: Pick<Route, 'types'>): RequestBody {
+  return { required: true, content: types ? texts(types) : { 'application/octet-stream': BYTES } };
+}
 
 /** An answer that is a file. */
-export const BYTES_ANSWER: Response = {
-  description: 'The content of the file.',
-  headers: { ...EVERY_ANSWER, ...headers('ETag') },
-  content: { '*/*': BYTES },
-};
+export function bytesAnswer({ types }: Pick<Route, 'types'>): Response {
+  return {
+    description: 'The content of the file.',
+    headers: { ...EVERY_ANSWER, ...(types ? {} : headers('ETag')) },
+    content: types ? texts(types) : { '*/*': BYTES },
+  };
+}
+
+function texts(types: FileTypes): Readonly<Record<string, MediaType>> {
+  const media = Object.entries(types).map(([type, value]): [string, MediaType] => [
+    type,
+    { schema: { type: 'string' }, examples: { file: { value } } },
+  ]);
+  return Object.fromEntries(media);
+}

@@ -1,5 +1,5 @@
 import type { Route } from '../http/route.ts';
-import { BYTES_BODY } from './describe-bytes.ts';
+import { bytesBody } from './describe-bytes.ts';
 import { exampleId, exampleOf, propertiesOf } from './examples.ts';
 import { pascalCase } from './names.ts';
 import type { Example, JsonSchema, Parameter, RequestBody } from './openapi.ts';
@@ -37,7 +37,7 @@ export function describeInput(route: Route, collector: SchemaCollector): Request
     const given = Object.fromEntries(query.filter(({ required: isRequired }) => isRequired).map(exampleIn));
     return {
       parameters: [...path, ...query],
-      ...(route.receive ? { requestBody: BYTES_BODY } : {}),
+      ...(route.receive ? { requestBody: bytesBody(route) } : {}),
       ...{ pathIds, fields, example: { ...given, ...ids } },
     };
   }

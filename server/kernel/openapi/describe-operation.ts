@@ -5,7 +5,7 @@ import { type ApiError, roleRequired, scopeRequired } from '../operations/errors
 import type { Operation } from '../operations/operation.ts';
 import { recordOf } from '../operations/record-of.ts';
 import { askingParameters, conditionOf, NOT_MODIFIED, withIncluded } from './describe-asking.ts';
-import { BYTES_ANSWER } from './describe-bytes.ts';
+import { bytesAnswer } from './describe-bytes.ts';
 import { describeInput, type RequestParts } from './describe-input.ts';
 import { commonError, ERRORS, errorResponse } from './errors.ts';
 import { exampleOf } from './examples.ts';
@@ -84,7 +84,7 @@ function describeSuccess(
   included: Asking['included'] = {},
 ): Response {
   const { operation, status } = route;
-  if (route.send) return BYTES_ANSWER;
+  if (route.send) return bytesAnswer(route);
   if (status === 204) return { description: 'Done. The response has no body.', headers: EVERY_ANSWER };
   const { record, list } = recordOf(operation);
   const described = record ? collector.ofOutput(record) : {};

@@ -27,7 +27,8 @@ export interface Header {
 export interface Response {
   readonly description: string;
   readonly headers?: Readonly<Record<string, Header | Reference>>;
-  readonly content?: { readonly 'application/json'?: MediaType; readonly '*/*'?: MediaType };
+  /** By content type. */
+  readonly content?: Readonly<Record<string, MediaType>>;
 }
 
 export interface Parameter {
@@ -44,11 +45,8 @@ export interface Parameter {
 
 export interface RequestBody {
   readonly required: boolean;
-  readonly content: {
-    readonly 'application/json'?: MediaType;
-    readonly 'application/octet-stream'?: MediaType;
-    readonly 'application/x-www-form-urlencoded'?: MediaType;
-  };
+  /** By content type. */
+  readonly content: Readonly<Record<string, MediaType>>;
 }
 
 export interface OperationObject {

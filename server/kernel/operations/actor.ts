@@ -43,13 +43,15 @@ interface SystemWork {
   readonly person: { readonly userId: string | null; readonly role: Role };
   /** The scopes it needs. */
   readonly scopes: readonly Scope[];
+  /** Whether its changes start workflows and conversions; usually those of background work do not. */
+  readonly startsWork?: boolean;
 }
 
 /** Creates the caller for a background job. It acts in its own name and has only the scopes that it needs. */
-export function systemCaller({ organizationId, id, job, person, scopes }: SystemWork): Caller {
+export function systemCaller({ organizationId, id, job, person, scopes, startsWork }: SystemWork): Caller {
   const credential: Credential = {
     ...{ kind: 'system', id, organizationId, ...person },
     ...{ scopes: satisfiedScopes(scopes), rateLimitPerMinute: null },
   };
-  return { credential, door: 'system', job, requestId: id };
+  return { credential, door: 'system', job, requestId: id, ...(startsWork && { startsWork }) };
 }

@@ -52,6 +52,8 @@ export interface Caller {
   readonly toolCall?: ToolCall;
   /** The name of the acting background work in the audit log, such as `Import`. */
   readonly job?: string;
+  /** Set if the changes of a background job start workflows and conversions. */
+  readonly startsWork?: true;
   /** The workflows that led to this call, first one first; absent for a call from outside. */
   readonly chain?: readonly string[];
 }

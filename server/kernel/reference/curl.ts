@@ -18,17 +18,24 @@ export function curlCommand(
       'in' in parameter ? url.replace(`{${parameter.name}}`, String(parameter.example)) : url,
     path,
   );
-  const takesFile = requestBody?.content['application/octet-stream'] !== undefined;
-  const address = takesFile ? `"${serverUrl}${filled}${queryOf(parameters)}"` : `${serverUrl}${filled}`;
+  const file = fileArguments(requestBody);
+  const address = file.length > 0 ? `"${serverUrl}${filled}${queryOf(parameters)}"` : `${serverUrl}${filled}`;
   const lines = [
     `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${address}`,
     '-H "Authorization: Bearer $KONTOR_API_KEY"',
-    ...(takesFile ? ['--data-binary @Offer.pdf'] : []),
+    ...file,
     ...(body === undefined
       ? []
       : ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]),
   ];
   return lines.join(' \\\n  ');
+}
+
+/** Sends a file, of the first type that the operation takes. */
+function fileArguments(requestBody: OperationObject['requestBody']): readonly string[] {
+  const { content = {} } = requestBody ?? {};
+  if (content['application/octet-stream']) return ['--data-binary @Offer.pdf'];
+  return content['text/csv'] ? ["-H 'Content-Type: text/csv'", '--data-binary @file.csv'] : [];
 }
 
 /** The query with the examples of the parameters that it needs. */

@@ -103,10 +103,15 @@ function requestExamples(document: OpenApiDocument, { path, method, operation }:
 function answerExamples({ responses }: OperationObject): Html {
   const [status, response] = Object.entries(responses)[0] ?? [];
   if (status === undefined || !response || !isResponse(response)) return html``;
-  const answers = examplesOf(response.content?.['application/json']);
+  const [media] = Object.values(response.content ?? {});
+  const answers = examplesOf(media);
+  if (media && answers.length === 0) return html`<p class="answer">Answer: ${status}, a file</p>`;
   if (answers.length === 0) return html`<p class="answer">Answer: ${status}, without a body</p>`;
   return html`${answers.map(([name, answer], index) =>
-    codeBlock(`Response: ${status}${index === 0 ? '' : `, ${name}`}`, JSON.stringify(answer, null, 2)),
+    codeBlock(
+      `Response: ${status}${index === 0 ? '' : `, ${name}`}`,
+      typeof answer === 'string' ? answer : JSON.stringify(answer, null, 2),
+    ),
   )}`;
 }
 

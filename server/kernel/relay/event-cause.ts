@@ -15,12 +15,18 @@ export interface EventCause {
   readonly depth: number;
   /** Set if the change takes another one back. It starts no workflow. */
   readonly undoes?: true;
+  /** Set if the change starts workflows and conversions although a background job makes it. */
+  readonly starts_work?: true;
 }
 
 /** The cause of the events of a call. */
 export function causeOf(caller: Caller, { undoes }: { readonly undoes?: true | undefined } = {}): EventCause {
-  const { requestId, door, chain = [] } = caller;
+  const { requestId, door, chain = [], startsWork } = caller;
   const { kind, id, userId } = actorOf(caller);
   const actor = { kind, id, user_id: userId };
-  return { request_id: requestId, door, actor, chain, depth: chain.length, ...(undoes && { undoes }) };
+  return {
+    ...{ request_id: requestId, door, actor, chain, depth: chain.length },
+    ...(undoes && { undoes }),
+    ...(startsWork && { starts_work: startsWork }),
+  };
 }

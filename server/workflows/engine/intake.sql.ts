@@ -1,13 +1,13 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { MAY_GO_ON } from '../../kernel/hold/held-work.sql.ts';
+import { STARTS_WORK } from '../../kernel/relay/starts-work.sql.ts';
 import { DUE_ORGANIZATIONS } from '../clock/clock.sql.ts';
 
 /** The job of an organization that starts its runs and takes their steps has this key, so there is one at a time. */
 const LANE = sql`'lane'`;
 
-/** What an import or another job changed starts nothing, nor does a change that takes another one back. */
 const STARTS_RUNS = sql`(EXISTS (SELECT FROM workflow_triggers w WHERE w.org_id = e.org_id AND w.event_type = e.event_type)
-        AND e.cause #>> '{actor,kind}' <> 'system' AND e.cause ->> 'undoes' IS NULL)`;
+        AND ${STARTS_WORK})`;
 
 /** A run that waits for an event hears of it whatever caused it. */
 const IS_AWAITED = sql`EXISTS (SELECT FROM workflow_waits w

@@ -23,17 +23,25 @@ interface Surveyed {
 
 /** Collects what is needed to map the columns while the rows stream by. */
 export class ColumnSurvey {
-  readonly #columns: Surveyed[];
+  readonly #columns: Surveyed[] = [];
 
-  /** @param header the first row of the file; a column without a heading is named after its position */
-  constructor(header: readonly string[]) {
-    this.#columns = header.map((heading, index) => ({
-      name: heading.trim().slice(0, LONGEST_HEADING).trim() || `Column ${index + 1}`,
-      samples: new Set(),
-      filled: 0,
-      dates: { year_last: 0, day_first: 0, month_first: 0, dotted: 0 },
-      values: new Map(),
-    }));
+  /**
+   * Adds columns behind the others; one without a heading is named after its position.
+   * @returns how many there are now
+   */
+  addColumns(headings: readonly string[]): number {
+    const before = this.#columns.length;
+    const added = headings.map(
+      (heading, index): Surveyed => ({
+        name: headingOf(heading) || `Column ${before + index + 1}`,
+        samples: new Set(),
+        filled: 0,
+        dates: { year_last: 0, day_first: 0, month_first: 0, dotted: 0 },
+        values: new Map(),
+      }),
+    );
+    this.#columns.push(...added);
+    return this.#columns.length;
   }
 
   /** Takes another row into account. */
@@ -65,6 +73,11 @@ export class ColumnSurvey {
       };
     });
   }
+}
+
+/** A heading as the import knows it. */
+export function headingOf(name: string): string {
+  return name.trim().slice(0, LONGEST_HEADING).trim();
 }
 
 function counted(values: Map<string, number>, cell: string): Map<string, number> | undefined {

@@ -7,6 +7,8 @@ export interface StoredRemark {
   readonly outcome: RowOutcome;
   readonly column: string | null;
   readonly message: string;
+  /** The code of the error if a rule of the record refused the row; otherwise the row itself is invalid. */
+  readonly error?: string;
 }
 
 /** Maps the cells of a row to fields; cells are trimmed. */

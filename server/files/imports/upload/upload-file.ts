@@ -1,19 +1,12 @@
+import type { StreamedBody } from '../../../kernel/http/bytes/streamed-body.ts';
 import { ApiError, invalidRequest, temporarilyUnavailable } from '../../../kernel/operations/errors.ts';
+import type { Kernel } from '../../../kernel/operations/operation.ts';
 import { ThreadStopped } from '../../../kernel/threads/thread.ts';
 import { Threads } from '../../../kernel/threads/threads.ts';
 import type { SurveyedColumn } from '../import.schema.ts';
 
-/** A file that is being uploaded. */
-export interface SentFile {
-  readonly bytes: AsyncIterable<Uint8Array>;
-  /** Whether it is compressed with gzip. */
-  readonly isPacked: boolean;
-  /** Stops reading, for example when the sender has gone away. */
-  readonly signal: AbortSignal;
-}
-
 /** What the thread is asked to read; it requests the bytes. */
-export type UploadTask = Pick<SentFile, 'isPacked'>;
+export type UploadTask = Pick<StreamedBody, 'isPacked' | 'type'>;
 
 /** Consecutive rows of a file. */
 export interface FileChunk {
@@ -21,6 +14,22 @@ export interface FileChunk {
   readonly first_row: number;
   /** Their cells, as JSON. */
   readonly rows: string;
+  /** What is wrong with rows that could not be read, as JSON; their cells are empty. */
+  readonly broken: string | null;
+}
+
+/** A row that could not be read. */
+export interface BrokenRow {
+  readonly row: number;
+  readonly message: string;
+}
+
+/** What becomes of a file while it is read. */
+interface FileHandlers {
+  /** Stores some rows; the next ones follow when it is done. */
+  readonly store: (chunk: FileChunk) => Promise<void>;
+  /** Looks at the columns as they are found, and refuses those that it does not know. */
+  readonly columns: (names: readonly string[]) => Promise<void>;
 }
 
 /** The summary of a complete file. */
@@ -66,17 +75,16 @@ export class FileReader {
   }
 
   /**
-   * Reads a CSV while it is being uploaded; the file is never in memory as a whole.
-   * @param store stores some rows; the next ones follow when it is done
-   * @throws 400 `invalid_request` if it is not a CSV or has no rows or too many, 413 `payload_too_large` if it has too
+   * Reads a CSV or NDJSON file while it is being uploaded; the file is never in memory as a whole.
+   * @throws 400 `invalid_request` if it is neither or has no rows or too many, 413 `payload_too_large` if it has too
    *   many bytes
    */
   async read(
-    { bytes, isPacked, signal }: SentFile,
-    store: (chunk: FileChunk) => Promise<void>,
+    { bytes, type, isPacked, signal }: Omit<StreamedBody, 'length'>,
+    found: FileHandlers,
   ): Promise<ReadFile> {
     const iterator = bytes[Symbol.asyncIterator]();
-    const task: UploadTask = { isPacked };
+    const task: UploadTask = { type, isPacked };
     const next = async () => {
       const { done, value } = await iterator.next();
       // A copy: what is sent takes along all the memory that it shares with others.
@@ -86,7 +94,7 @@ export class FileReader {
       return await this.#threads.run<ReadFile>(task, {
         limitMs: LIMIT_MS,
         signal,
-        handlers: { bytes: next, store },
+        handlers: { bytes: next, ...found },
       });
     } catch (error) {
       if (!(error instanceof ThreadStopped)) throw error;
@@ -100,6 +108,15 @@ export class FileReader {
   close(): Promise<void> {
     return this.#threads.close();
   }
+}
+
+const readers = new WeakMap<Kernel, FileReader>();
+
+/** The reader of a service, which all its doors share with its limits. */
+export function readerOf(kernel: Kernel): FileReader {
+  const reader = readers.get(kernel) ?? new FileReader();
+  readers.set(kernel, reader);
+  return reader;
 }
 
 function tooManyUploads(): ApiError {

@@ -16,6 +16,9 @@ export interface BytesRequest {
   readonly markOf: (bytes: string) => RepeatMark | undefined;
 }
 
+/** Content types of a file, each with an example of its content. */
+export type FileTypes = Readonly<Record<string, string>>;
+
 /** Takes bytes as they arrive, in the place of a route's operation. */
 export type Receive = (request: BytesRequest) => Promise<Result>;
 

@@ -6,6 +6,8 @@ import { steadily } from '../slow-bodies.ts';
 /** The body of a request, as it arrives. */
 export interface StreamedBody {
   readonly bytes: AsyncIterable<Uint8Array>;
+  /** Its content type without parameters, such as `text/csv`. */
+  readonly type: string;
   /** Whether it is compressed with gzip. */
   readonly isPacked: boolean;
   /** How many bytes it announces; undefined if it does not say. */
@@ -24,6 +26,7 @@ export async function withStreamedBody<Result>(
   work: (body: StreamedBody) => Promise<Result>,
 ): Promise<Result> {
   const { 'content-encoding': encoding, 'content-length': announced } = request.headers;
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1);
   if (encoding !== undefined && encoding !== 'gzip') {
     const message = `Send the file as it is, or packed by gzip, not ${encoding}.`;
     throw new ApiError(415, 'unsupported_media_type', message);
@@ -35,7 +38,8 @@ export async function withStreamedBody<Result>(
   try {
     const bytes = steadily(request.iterator({ destroyOnReturn: false }), stall);
     const length = announced === undefined ? undefined : Number(announced);
-    return await work({ bytes, isPacked: encoding === 'gzip', length, signal: gone.signal });
+    const isPacked = encoding === 'gzip';
+    return await work({ bytes, type: type.trim().toLowerCase(), isPacked, length, signal: gone.signal });
   } finally {
     request.socket.off('close', leave);
     // Node.js does this only if nobody has started to read the body; otherwise the next request on the connection

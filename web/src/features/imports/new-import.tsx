@@ -53,7 +53,7 @@ function FileDrop({ kind }: { readonly kind: string }) {
       {upload.isPending ? (
         <p role="status">Uploading {upload.variables.file.name}…</p>
       ) : (
-        <p className="text-text-quiet">Drop a CSV file here. Up to 50 MB and 200,000 rows.</p>
+        <p className="text-text-quiet">Drop a CSV file here. Up to 100 MB and 500,000 rows.</p>
       )}
       {upload.error && !upload.isPending && (
         <p role="alert" className="text-danger">

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { timestampView } from '../../../kernel/fields/fields.ts';
+import { trueOrFalse } from '../../../kernel/fields/true-or-false.ts';
+import { type ImportableKind, importInput, importView } from '../import.schema.ts';
+
+/** Imports as programs see them. */
+
+/** What `POST /api-imports` takes besides the file. */
+export function programImportInput(kinds: readonly ImportableKind[]) {
+  const { upload, patch } = importInput(kinds);
+  const { on_duplicate, duplicate_key } = patch.shape;
+  return z.object({
+    kind: upload.shape.kind.meta({
+      description: 'What the records of the file are.',
+      examples: kinds.slice(0, 1).map(({ name }) => name),
+    }),
+    on_duplicate: on_duplicate.unwrap().default('skip'),
+    duplicate_key: duplicate_key.meta({
+      description:
+        'The field by which a row and a record are the same; `none` looks for nothing. By default the external id if the file has it, else the first of the kind that the file has.',
+    }),
+    side_effects: trueOrFalse.default(false).meta({
+      description: 'Whether the changes start workflows and conversions, as if made one by one.',
+    }),
+  });
+}
+
+const { kind, state, problem } = importView.shape;
+const { row_count, processed_rows, created_count, updated_count, skipped_count, failed_count } =
+  importView.shape;
+
+/** An import with its progress. */
+export const programImport = z
+  .object({
+    id: z.uuid(),
+    org_id: z.uuid(),
+    kind,
+    on_duplicate: z.enum(['skip', 'fill', 'overwrite', 'create']),
+    side_effects: z.boolean(),
+    state: state.meta({
+      description:
+        '`running` until every row is processed, then `done`. An import that people upload in the web app can have further states.',
+    }),
+    row_count,
+    processed_rows,
+    created_count,
+    updated_count,
+    skipped_count,
+    failed_count,
+    problem: problem.meta({ description: 'Why the import failed as a whole.' }),
+    created_by: z.uuid().nullable(),
+    created_at: timestampView,
+    started_at: timestampView.nullable(),
+    finished_at: timestampView.nullable(),
+  })
+  .meta({ id: 'Import' });
+
+export type ProgramImport = z.infer<typeof programImport>;
+
+/** What came of a row. */
+export interface RowReport {
+  /** Its number in the file. */
+  readonly row: number;
+  readonly status: 'created' | 'updated' | 'skipped' | 'failed';
+  /** The record. */
+  readonly id?: string;
+  /** The code of the error of a failed row. */
+  readonly error?: string;
+  /** Why the row failed, or what could not be kept of it. */
+  readonly message?: string;
+}
