@@ -52,7 +52,7 @@ describe('a file whose commit succeeded although its answer was lost', () => {
       ...{ kernel: { database, records: api.records, onEvents: () => undefined }, caller },
       input: { kind: 'deal', id, name: 'Offer.txt' },
       body: {
-        ...{ bytes: Readable.from([Buffer.from('our offer')]), isPacked: false, length: 9 },
+        ...{ bytes: Readable.from([Buffer.from('our offer')]), type: '', isPacked: false, length: 9 },
         signal: new AbortController().signal,
       },
       markOf: () => undefined,
