@@ -1100,6 +1100,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a file
+         * @description CSV with a header, or NDJSON with an object on each line; headings and members are names of fields. At most 100 MB and 500,000 rows, also with `Content-Encoding: gzip`. The import runs in the background; ask for its progress, and for the result of each row. Rows follow the rules of the web app: each creates a record, or does what `on_duplicate` says with the one that it matches, and a row that fails stops no other. With an `Idempotency-Key`, sending the file again starts no second import.
+         *
+         *     Requires the scope `crm:write`.
+         */
+        post: operations["importFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an import
+         * @description Requires the scope `crm:read`.
+         */
+        get: operations["getImportProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-imports/{id}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the result of each row of an import
+         * @description NDJSON: `{ "row", "status", "id", "error", "message" }` on each line, for every row that has been processed. `status` is `created`, `updated`, `skipped` or `failed`; a failed row has `error` and `message` instead of `id`. `message` can also say what could not be kept of a row. Results are kept for 30 days.
+         *
+         *     Requires the scope `crm:read`.
+         */
+        get: operations["getImportResult"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api-changes": {
         parameters: {
             query?: never;
@@ -4486,6 +4550,38 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        Import: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            org_id: string;
+            /** @description What its records are called. */
+            kind: string;
+            /** @enum {string} */
+            on_duplicate: "skip" | "fill" | "overwrite" | "create";
+            side_effects: boolean;
+            /**
+             * @description `running` until every row is processed, then `done`. An import that people upload in the web app can have further states.
+             * @enum {string}
+             */
+            state: "uploading" | "ready" | "checking" | "checked" | "running" | "done" | "cancelled" | "failed" | "undoing" | "undone";
+            row_count: number;
+            processed_rows: number;
+            created_count: number;
+            updated_count: number;
+            skipped_count: number;
+            failed_count: number;
+            /** @description Why the import failed as a whole. */
+            problem: string | null;
+            /** Format: uuid */
+            created_by: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            finished_at: string | null;
         };
         /** @description A change of a record. */
         Change: {
@@ -8728,6 +8824,95 @@ export interface operations {
                 };
                 content: {
                     "*/*": unknown;
+                };
+            };
+        };
+    };
+    importFile: {
+        parameters: {
+            query: {
+                /** @description What the records of the file are. */
+                kind: "contacts" | "companies" | "deals";
+                /** @description `skip` leaves the record as it is, `fill` writes its empty fields, `overwrite` all of the row, `create` adds another. */
+                on_duplicate?: "skip" | "fill" | "overwrite" | "create";
+                /** @description The field by which a row and a record are the same; `none` looks for nothing. By default the external id if the file has it, else the first of the kind that the file has. */
+                duplicate_key?: "email" | "phone" | "external_id" | "name" | "domain" | "title" | "none";
+                /** @description Whether the changes start workflows and conversions, as if made one by one. */
+                side_effects?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Import"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getImportProgress: {
+        parameters: {
+            query?: {
+                /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
+                fields?: ("id" | "org_id" | "kind" | "on_duplicate" | "side_effects" | "state" | "row_count" | "processed_rows" | "created_count" | "updated_count" | "skipped_count" | "failed_count" | "problem" | "created_by" | "created_at" | "started_at" | "finished_at")[];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the import. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Import"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getImportResult: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the import. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content of the file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
                 };
             };
         };
