@@ -313,6 +313,7 @@ describe('the web app', () => {
     assert.deepEqual([...new Set(taken.map(([, path]) => path))].sort(), [
       'server/crm/deals/money/money.ts',
       'server/crm/deals/money/typed-amount.ts',
+      'server/crm/filters/where-fields.ts',
       'server/web-forms/forms/contact-fields.ts',
       `${language}/checking/scope.ts`,
       `${language}/checking/template-paths.ts`,

@@ -4,8 +4,15 @@ import type { Contact } from '../../../server/crm/contacts/contact.schema.ts';
 import { api } from './client.ts';
 import { useChange } from './use-change.ts';
 
+const LINKED_KINDS = ['contact', 'company'] as const;
+
 /** Kinds of records that other records link to. */
-type LinkedKind = 'contact' | 'company';
+type LinkedKind = (typeof LINKED_KINDS)[number];
+
+/** The kind of record that a field such as `company_id` links to. */
+export function linkedKindOf(field: string): LinkedKind | undefined {
+  return LINKED_KINDS.find((kind) => field === `${kind}_id`);
+}
 
 /** A record as a link shows it. */
 interface LinkedRecord {

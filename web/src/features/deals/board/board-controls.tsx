@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import type { Pipeline } from '../../../api/pipelines.ts';
 import { MineToggle } from '../../../records/owner/owner-filter.tsx';
 import { TableExport } from '../../../records/table/table-export.tsx';
+import { WhereChips, WhereFilter } from '../../../records/where/where-filter.tsx';
 import { useOfferCommands } from '../../../ui/commands.ts';
 import { INPUT } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
@@ -32,6 +33,11 @@ const ORDERS: readonly { id: Sort; name: string }[] = [
 
 /** The controls of the board: pipeline, search, filters and order. */
 export function BoardControls({ search, change, pipelines, pipelineId, views }: AllProps) {
+  const conditions = {
+    object: 'deal',
+    where: search.where,
+    onChange: (where: string | undefined) => change({ where }),
+  } as const;
   return (
     <>
       {views}
@@ -48,6 +54,7 @@ export function BoardControls({ search, change, pipelines, pipelineId, views }: 
       <SearchField search={search} change={change} />
       <MineToggle owner={search.owner} onChange={(owner) => change({ owner })} />
       <BoardFilter search={search} change={change} />
+      <WhereFilter {...conditions} />
       <Select
         label="Sort by"
         labelHidden
@@ -57,6 +64,7 @@ export function BoardControls({ search, change, pipelines, pipelineId, views }: 
         onChange={(sort) => change({ sort: sort === 'close' ? undefined : sort })}
       />
       <TableExport what="deals" filter={{ ...filterOf(search), pipeline_id: pipelineId }} />
+      <WhereChips {...conditions} />
       <BoardFilterChips search={search} change={change} />
     </>
   );

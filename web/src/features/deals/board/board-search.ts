@@ -1,6 +1,7 @@
 import type { CardList, DealFilter } from '../../../api/deals.ts';
 import { searchOwner } from '../../../records/owner/owner-search.ts';
 import { searchId } from '../../../records/search-text.ts';
+import { searchWhere } from '../../../records/where/where-search.ts';
 
 /** The orders of the cards of a column. */
 export const SORTS = {
@@ -21,6 +22,8 @@ export interface BoardSearch {
   readonly max?: number | undefined;
   readonly close_after?: string | undefined;
   readonly close_before?: string | undefined;
+  /** Conditions in groups, as the API takes them. */
+  readonly where?: string | undefined;
   readonly sort?: Sort | undefined;
   /** The won or lost stage whose cards are shown. */
   readonly open?: string | undefined;
@@ -41,6 +44,7 @@ export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
     max: typeof search.max === 'number' ? search.max : undefined,
     close_after: matching(search.close_after, DAY),
     close_before: matching(search.close_before, DAY),
+    where: searchWhere(search.where),
     sort: isSort(sort) ? sort : undefined,
     open: searchId(search.open),
     view: searchId(search.view),
@@ -48,7 +52,7 @@ export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
 }
 
 /** The filters for the server. */
-export function filterOf({ q, owner, min, max, close_after, close_before }: BoardSearch): DealFilter {
+export function filterOf({ q, owner, min, max, close_after, close_before, where }: BoardSearch): DealFilter {
   const filter = {
     q,
     assigned_to: owner,
@@ -56,6 +60,7 @@ export function filterOf({ q, owner, min, max, close_after, close_before }: Boar
     max_value: max?.toString(),
     close_after,
     close_before,
+    where,
   };
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
@@ -68,6 +73,7 @@ export const NO_FILTER = {
   max: undefined,
   close_after: undefined,
   close_before: undefined,
+  where: undefined,
 } as const satisfies BoardSearch;
 
 /** Whether any filter is set. */
