@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatDate, formatDay, formatMoney } from './formats.ts';
+import { formatDate, formatDay, formatMoney, formatSum } from './formats.ts';
 
 /** The digits of a text, in any locale. */
 const digitsIn = (text: string) => text.replaceAll(/\D/g, '');
@@ -22,6 +22,17 @@ describe('money', () => {
   it('has decimals only if there are any', () => {
     assert.equal(digitsIn(formatMoney(12400, 'USD')), '12400');
     assert.equal(digitsIn(formatMoney(1200.5, 'USD')), '120050');
+  });
+
+  it('is rounded to the decimals of its currency where it is a converted sum', () => {
+    assert.equal(digitsIn(formatMoney(255216.7676, 'USD')), '2552167676');
+    assert.equal(digitsIn(formatSum(255216.7676, 'USD')), '25521677');
+    assert.equal(
+      digitsIn(formatSum({ rawJSON: '99999999999999999999.016' }, 'USD')),
+      '9999999999999999999902',
+    );
+    assert.equal(digitsIn(formatSum(1200, 'USD')), '1200');
+    assert.equal(digitsIn(formatSum(1200.5, 'JPY')), '1201');
   });
 });
 

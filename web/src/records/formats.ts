@@ -22,8 +22,17 @@ export function formatDecimal(value: Decimal): string {
 /** `€12,400`; decimals only if there are any, and all digits of amounts beyond a double. */
 export function formatMoney(value: Decimal, currency: string): string {
   const options = { trailingZeroDisplay: 'stripIfInteger', maximumFractionDigits: 4 } as const;
+  return formatExactly(value, moneyFormat(currency, options));
+}
+
+/** `€12,400.17`: a converted sum, rounded to the decimals of its currency. */
+export function formatSum(value: Decimal, currency: string): string {
+  return formatExactly(value, moneyFormat(currency, { trailingZeroDisplay: 'stripIfInteger' }));
+}
+
+function formatExactly(value: Decimal, format: Intl.NumberFormat): string {
   const digits = digitsOf(value);
-  return moneyFormat(currency, options).format(isDecimal(digits) ? digits : numberOf(value));
+  return format.format(isDecimal(digits) ? digits : numberOf(value));
 }
 
 /** `€1.2M`, where space is short. */
@@ -36,7 +45,7 @@ export function formatMoneyShort(value: Decimal, currency: string): string {
 const DECIMAL_MARK = numbers.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 
 function moneyFormat(currency: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${currency} ${options.notation}`;
+  const key = `${currency} ${options.notation} ${options.maximumFractionDigits}`;
   const known = moneys.get(key);
   if (known) return known;
   // The suffix of a short sum, such as K for thousands, is a word.

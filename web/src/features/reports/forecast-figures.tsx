@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { forecastQuery, type Question, resultQuery } from '../../api/insights.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
-import { formatCount, formatMoney } from '../../records/formats.ts';
+import { formatCount, formatSum } from '../../records/formats.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Link } from '../../ui/link.tsx';
 import { LOCALES } from '../../ui/locale.ts';
@@ -30,18 +30,18 @@ export function ForecastFigures({ period, pipeline }: ForecastFiguresProps) {
   const { plain, weighted, slipped, won, coverage, stages } = forecast.data;
   const names = new Map(pipelines.flatMap((each) => each.stages.map(({ id, name }) => [id, name])));
   const figures = [
-    { name: 'Won', value: formatMoney(won, meta.currency), hint: 'in the period' },
+    { name: 'Won', value: formatSum(won, meta.currency), hint: 'in the period' },
     {
       name: 'Weighted',
-      value: formatMoney(weighted, meta.currency),
+      value: formatSum(weighted, meta.currency),
       hint: 'open deals, by the odds of their stages',
     },
     {
       name: 'Open',
-      value: formatMoney(plain, meta.currency),
+      value: formatSum(plain, meta.currency),
       hint: 'all that is expected to close in the period',
     },
-    { name: 'Slipped', value: formatMoney(slipped, meta.currency), hint: 'open after their close date' },
+    { name: 'Slipped', value: formatSum(slipped, meta.currency), hint: 'open after their close date' },
     ...(coverage === null
       ? []
       : [{ name: 'Coverage', value: `${coverage}×`, hint: 'open deals for what is missing to the target' }]),

@@ -1,6 +1,6 @@
 import type { MetricCell, QueryMeta } from '../../api/insights.ts';
 import { LOCALES } from '../../ui/locale.ts';
-import { formatCount, formatMoney, formatMoneyShort, numberOf } from '../formats.ts';
+import { formatCount, formatMoneyShort, formatSum, numberOf } from '../formats.ts';
 
 /** What a number is, so that it can be written. */
 export type Unit = Pick<QueryMeta, 'unit' | 'currency'>;
@@ -20,7 +20,7 @@ const points = new Intl.NumberFormat(LOCALES.numbers, {
 
 /** A number with its unit: `€1,200`, `12`, `34.5%`, `8.2 days`. */
 export function formatFigure(value: Value, { unit, currency }: Unit): string {
-  if (unit === 'money') return formatMoney(value, currency);
+  if (unit === 'money') return formatSum(value, currency);
   const number = numberOf(value);
   if (unit === 'ratio') return shares.format(number);
   if (unit !== 'days') return formatCount(number);
