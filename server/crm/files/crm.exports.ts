@@ -9,6 +9,8 @@ import { companyQuery } from '../companies/company.schema.ts';
 import { contactQuery } from '../contacts/contact-query.schema.ts';
 import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { dealQuery } from '../deals/deal-query.schema.ts';
+import { withDueBounds } from '../tasks/due-bounds.ts';
+import { taskQuery } from '../tasks/task-query.schema.ts';
 import { exportedAddresses } from './address-cells.ts';
 import {
   activityExport,
@@ -17,6 +19,7 @@ import {
   contactExport,
   dealExport,
   stageExport,
+  taskExport,
   touchExport,
 } from './export.schema.ts';
 import {
@@ -26,6 +29,7 @@ import {
   contactWindow,
   dealWindow,
   selectStagesToExport,
+  taskWindow,
   touchWindow,
 } from './export.sql.ts';
 import { ownColumns } from './own-columns.ts';
@@ -64,6 +68,14 @@ export const CRM_EXPORTS: readonly ExportKind[] = [
     windowAfter: dealWindow,
     lookUp: (context, query) => lookedUp(context, 'deal', query),
     own: ownColumns('deal'),
+  }),
+  exportedList({
+    name: 'tasks',
+    scope,
+    query: taskQuery.transform((query) => ({ ...query, since: [], until: [], before: undefined })),
+    view: taskExport,
+    windowAfter: taskWindow,
+    lookUp: withDueBounds,
   }),
   exportedList({
     name: 'activities',

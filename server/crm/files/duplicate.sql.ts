@@ -1,6 +1,7 @@
 import { ASKED, leftRecords, matches, oldestOf } from '../../files/imports/rows/matching.sql.ts';
 import { constantSql, type Sql, sql } from '../../kernel/database/sql.ts';
 import type { WrittenRecord } from '../../kernel/family/import-kind.ts';
+import { timestampText } from '../../kernel/fields/fields.ts';
 import { contactsWithOneOf } from '../contacts/addresses/address.sql.ts';
 import type { ExternalTable } from '../external-ids/external-id.sql.ts';
 import { companiesOfDomains, contactsOfEmails } from '../upsert/match.sql.ts';
@@ -49,6 +50,27 @@ export function dealsByTitle(organizationId: string, keys: readonly string[]): S
   return oldestOf(matches(keys, compared, deals));
 }
 
+/** The deals with each title that no other deal has, ignoring case and accents. */
+export function dealsByName(organizationId: string, titles: readonly string[]): Sql {
+  const deals = sql`
+    SELECT d.title_folded AS compared, d.id FROM deals d
+    WHERE d.org_id = ${organizationId} AND d.title_folded = ANY (${ASKED})`;
+  return sql`${oldestOf(matches(titles, sql`fold_name(key)`, deals))} HAVING count(*) = 1`;
+}
+
+/**
+ * The oldest task with each title, records and date. A key is a JSON list: the ids of contact, company and deal, when it is due by the key
+ * that tasks are sorted by, and the title.
+ */
+export function tasksByTitle(organizationId: string, keys: readonly string[]): Sql {
+  const tasks = sql`
+    SELECT jsonb_build_array(t.contact_id, t.company_id, t.deal_id, ${timestampText(sql`t.due_key`)}, t.search_words) AS compared, t.id
+    FROM tasks t WHERE t.org_id = ${organizationId}
+      AND (t.due_key IS NULL OR t.due_key = ANY (ARRAY(SELECT (compared ->> 3)::timestamptz FROM asked)))`;
+  const compared = sql`jsonb_set(key::jsonb, '{4}', to_jsonb(fold_search(key::jsonb ->> 4)))`;
+  return oldestOf(matches(keys, compared, tasks));
+}
+
 /** The record with each external id. A key is what `externalKey` makes of one. */
 export function recordsByExternalId(
   organizationId: string,
@@ -90,4 +112,11 @@ export function untouchedDeals(organizationId: string, records: readonly Left[])
     WHERE d.updated_at = l.version
       AND NOT EXISTS (SELECT FROM activities a
         WHERE a.org_id = ${organizationId} AND a.deal_id = d.id AND a.created_at > l.version)`;
+}
+
+/** Tasks that are unchanged since the import. */
+export function untouchedTasks(organizationId: string, records: readonly Left[]): Sql {
+  return sql`
+    SELECT t.id FROM ${leftRecords(records)} JOIN tasks t ON t.org_id = ${organizationId} AND t.id = l.id
+    WHERE t.updated_at = l.version`;
 }

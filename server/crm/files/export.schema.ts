@@ -6,6 +6,7 @@ import { consentView } from '../contacts/consents/consent.schema.ts';
 import { contactView } from '../contacts/contact.schema.ts';
 import { touchView } from '../contacts/touches/touch.schema.ts';
 import { dealView } from '../deals/deal.schema.ts';
+import { taskView } from '../tasks/task.schema.ts';
 
 /** The columns of exported files: the fields of the records, with names added for ids. */
 const name = z.string().nullable();
@@ -27,6 +28,10 @@ export const dealExport = dealView
   .omit({ org_id: true, contacts: true })
   .extend({ company: name, contact: name, contact_email: name, other_contacts: name, owner: name })
   .extend({ ...external, ...original });
+
+export const taskExport = taskView
+  .omit({ org_id: true, repeat: true })
+  .extend({ repeat: name, assignee: name, contact: name, contact_email: name, company: name, deal: name });
 
 export const activityExport = activityView
   .omit({ org_id: true })

@@ -11,6 +11,8 @@ import { hasTerms } from '../contacts/search/contact-search.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import { dealInStage, eachNamed, stageCondition } from '../deals/deal-filter.sql.ts';
 import type { DealQuery } from '../deals/deal-query.schema.ts';
+import { type AskedTasks, taskCondition } from '../tasks/task-list.sql.ts';
+import type { TaskQuery } from '../tasks/task-query.schema.ts';
 import {
   activityExport,
   companyExport,
@@ -18,6 +20,7 @@ import {
   contactExport,
   dealExport,
   stageExport,
+  taskExport,
   touchExport,
 } from './export.schema.ts';
 
@@ -78,6 +81,28 @@ export function dealWindow(organizationId: string, after: string, query: LookedU
       ) x WHERE ${wanted}`,
   );
 }
+
+export function taskWindow(organizationId: string, after: string, query: AskedTasks<TaskQuery>): Sql {
+  return windowOf(
+    sql`SELECT * FROM tasks t WHERE t.org_id = ${organizationId} AND t.id > ${after}`,
+    sql`
+      SELECT x.id, ${recordJson(taskExport, 'x')} AS json FROM w t
+      LEFT JOIN contacts c ON c.org_id = t.org_id AND c.id = t.contact_id
+      LEFT JOIN companies co ON co.org_id = t.org_id AND co.id = t.company_id
+      LEFT JOIN deals d ON d.org_id = t.org_id AND d.id = t.deal_id
+      LEFT JOIN memberships m ON m.org_id = t.org_id AND m.user_id = t.assignee_id
+      LEFT JOIN users u ON u.id = m.user_id
+      CROSS JOIN LATERAL (
+        SELECT t.id, t.title, t.notes, t.due_on, t.due_at, t.assignee_id, t.done_at, t.contact_id, t.company_id, t.deal_id,
+          t.created_by, t.created_at, t.updated_at, ${REPEAT_WORDS} AS repeat, u.email AS assignee,
+          trim(c.first_name || ' ' || c.last_name) AS contact, c.email AS contact_email, co.name AS company, d.title AS deal
+      ) x WHERE ${taskCondition(query)}`,
+  );
+}
+
+/** How a task `t` repeats, in the form that an import reads: `2 weeks`, `1 month from done`. */
+const REPEAT_WORDS = sql`nullif(concat(t.repeat ->> 'every' || ' ' || (t.repeat ->> 'unit'),
+  CASE WHEN t.repeat ->> 'every' <> '1' THEN 's' END, CASE WHEN t.repeat ->> 'from' = 'done' THEN ' from done' END), '')`;
 
 export function activityWindow(organizationId: string, after: string, query: ActivityQuery): Sql {
   return windowOf(

@@ -148,6 +148,7 @@ describe('the export of the organization', () => {
         'contacts.csv',
         'companies.csv',
         'deals.csv',
+        'tasks.csv',
         'activities.csv',
         'touches.csv',
         'consents.csv',

@@ -10,6 +10,11 @@ import type {
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { Members, readMembers } from '../../records/members.ts';
 
+/** The field for the member who does a task. */
+export function assigneeField(...headings: readonly string[]): ImportField {
+  return choiceField(importField('assignee', 'Assignee (email or name)', ...headings));
+}
+
 /** The field for the member who looks after a record. */
 export function ownerField(...headings: readonly string[]): ImportField {
   return choiceField(
@@ -26,10 +31,10 @@ export function ownerField(...headings: readonly string[]): ImportField {
   );
 }
 
-/** What owners in a file can mean. */
-export function ownerChoices(members: Members): FieldChoices {
+/** What the members whom a field of a file names can mean. */
+export function ownerChoices(members: Members, field = 'owner'): FieldChoices {
   return {
-    field: 'owner',
+    field,
     options: members.all.map(({ id, name, email }) => ({ id, name: `${name} (${email})` })),
     find: (text) => members.find(text),
   };
@@ -40,13 +45,17 @@ export const onlyOwnerChoices: NonNullable<ImportKind['choices']> = async (conte
   ownerChoices(await readMembers(context)),
 ];
 
-/** The members, if one of the rows names an owner. */
-export async function membersFor(context: ReadContext, rows: readonly FileRow[]): Promise<Members> {
-  return rows.some(({ fields }) => fields.owner !== undefined) ? readMembers(context) : new Members([]);
+/** The members, if one of the rows names one in a field. */
+export async function membersFor(
+  context: ReadContext,
+  rows: readonly FileRow[],
+  field = 'owner',
+): Promise<Members> {
+  return rows.some(({ fields }) => fields[field] !== undefined) ? readMembers(context) : new Members([]);
 }
 
 /**
- * The member whom a row names as owner.
+ * The member whom a row names as owner, or in another field.
  * @param what the kind of record, for the remark that nobody has this name
  */
 export function ownerOf(
@@ -54,10 +63,13 @@ export function ownerOf(
   members: Members,
   settings: RowSettings,
   what: string,
+  field = 'owner',
 ): { readonly owner?: string | undefined; readonly remark?: string } {
   if (text === undefined) return {};
-  const chosen = chosenValue(settings, 'owner', text);
+  const chosen = chosenValue(settings, field, text);
   if (chosen === null) return {};
   const owner = members.all.find(({ id }) => id === chosen)?.id ?? members.find(text);
-  return owner === undefined ? { remark: `No member is '${text}', so the ${what} has no owner.` } : { owner };
+  return owner === undefined
+    ? { remark: `No member is '${text}', so the ${what} has no ${field}.` }
+    : { owner };
 }

@@ -10,5 +10,5 @@ export const completeTask = defineWrite({
   input: taskId.extend({ done: taskPatch.shape.done.unwrap().default(true) }),
   output: taskView,
   meta: taskMeta,
-  run: async (context, { id, done }) => changeTask(context, id, { done }),
+  run: async (context, { id, done }) => changeTask(context, id, () => ({ done })),
 });

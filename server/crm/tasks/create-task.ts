@@ -48,14 +48,27 @@ export function assigneeOf(context: WriteContext, given: TaskDraft['assignee_id'
 
 /** Inserts a task with its audit entry and `task.created`. */
 export async function addTask(context: WriteContext, row: NewTaskRow): Promise<JsonText<Task>> {
-  const { organizationId, caller } = context;
-  const rows = await context.query<{ id: string; json: string }>(
-    insertTaskRows(organizationId, [row], caller.credential.userId),
-  );
-  const record = recordsById<Task>(rows).get(row.id);
+  const [record] = await addTasks(context, [row]);
   if (!record) throw new Error('An inserted task was not returned.');
-  const about = { recordType: 'task', recordId: row.id };
-  context.audit({ ...about, action: 'created' });
-  context.emit({ ...about, type: 'task.created', record, occurredAt: record.value().created_at });
   return record;
+}
+
+/** The same for several tasks, in their order. */
+export async function addTasks(
+  context: WriteContext,
+  rows: readonly NewTaskRow[],
+): Promise<readonly JsonText<Task>[]> {
+  const { organizationId, caller } = context;
+  const inserted = await context.query<{ id: string; json: string }>(
+    insertTaskRows(organizationId, rows, caller.credential.userId),
+  );
+  const records = recordsById<Task>(inserted);
+  return rows.map(({ id }) => {
+    const record = records.get(id);
+    if (!record) throw new Error('An inserted task was not returned.');
+    const about = { recordType: 'task', recordId: id };
+    context.audit({ ...about, action: 'created' });
+    context.emit({ ...about, type: 'task.created', record, occurredAt: record.value().created_at });
+    return record;
+  });
 }

@@ -7,7 +7,7 @@ import { lockWithLinks, relink } from '../../records/links.ts';
 import { keepInTrash } from '../../records/trash/keep-in-trash.ts';
 import { watchDeletion } from '../../records/watch-deletion.ts';
 import { taskId } from './task.schema.ts';
-import { deleteTaskRow, lockTask } from './task.sql.ts';
+import { deleteTaskRows, lockTasksForDeletion } from './task.sql.ts';
 
 /** Deletes a task. */
 export const deleteTask = defineWrite({
@@ -20,15 +20,26 @@ export const deleteTask = defineWrite({
   watch: watchDeletion('task'),
   input: taskId,
   run: async (context, { id }) => {
-    const locked = await lockWithLinks(context, 'task', [id], lockTask(context.organizationId, id));
-    if (locked.length === 0) throw notFound('task');
-    const relinked = await relink(context, 'task', { from: [id], to: null });
-    await keepInTrash(context, 'task', [id], relinked);
-    context.defer(deleteTaskRow(context.organizationId, id));
-    recordTaskDeletion(context, id);
+    const removed = await removeTasks(context, [id]);
+    if (removed.length === 0) throw notFound('task');
     return DONE;
   },
 });
+
+/**
+ * Deletes tasks, each with `task.deleted`.
+ * @returns the ids of the tasks that existed
+ */
+export async function removeTasks(context: WriteContext, ids: readonly string[]): Promise<readonly string[]> {
+  const { organizationId } = context;
+  const lock = lockTasksForDeletion(organizationId, ids);
+  const found = (await lockWithLinks<{ id: string }>(context, 'task', ids, lock)).map(({ id }) => id);
+  const relinked = await relink(context, 'task', { from: found, to: null });
+  await keepInTrash(context, 'task', found, relinked);
+  context.defer(deleteTaskRows(organizationId, found));
+  for (const id of found) recordTaskDeletion(context, id);
+  return found;
+}
 
 /** Records the deletion of a task: its audit entry and `task.deleted`. */
 export function recordTaskDeletion(context: WriteContext, id: string): void {

@@ -17,6 +17,12 @@ export function requireOneDue({ due_on, due_at, repeat }: Due & Pick<Task, 'repe
   }
 }
 
+/** What an import says of a task besides a patch: when it was done. */
+export interface TaskCorrection {
+  /** ISO 8601; null for a task that is not done. */
+  readonly done_at?: string | null | undefined;
+}
+
 /**
  * The columns of a task after a patch. A day takes the place of a time, and the other way round.
  * @param now ISO 8601
@@ -24,7 +30,7 @@ export function requireOneDue({ due_on, due_at, repeat }: Due & Pick<Task, 'repe
  */
 export function patchedTask(
   task: Task,
-  { done, due_on, due_at, ...patch }: TaskPatch,
+  { done, done_at: corrected, due_on, due_at, ...patch }: TaskPatch & TaskCorrection,
   now: string,
 ): TaskFields {
   const { id, org_id, created_by, created_at, updated_at, ...before } = task;
@@ -33,10 +39,15 @@ export function patchedTask(
     ...given(patch),
     due_on: due_on === undefined ? (due_at ? null : before.due_on) : due_on,
     due_at: due_at === undefined ? (due_on ? null : before.due_at) : due_at,
-    done_at: done === undefined ? before.done_at : done ? (before.done_at ?? now) : null,
+    done_at: corrected !== undefined ? corrected : doneAt(before, done, now),
   };
   requireOneDue(after);
   return after;
+}
+
+function doneAt({ done_at }: Pick<Task, 'done_at'>, done: boolean | undefined, now: string): string | null {
+  if (done === undefined) return done_at;
+  return done ? (done_at ?? now) : null;
 }
 
 /** Whether dates of the series follow from other fields than before. */

@@ -73,8 +73,14 @@ export function updateTaskRow(
     RETURNING ${TASK_JSON}`;
 }
 
-export function deleteTaskRow(organizationId: string, id: string): Sql {
-  return sql`DELETE FROM tasks t WHERE t.org_id = ${organizationId} AND t.id = ${id} RETURNING t.id`;
+/** Locks tasks to delete them, in the order of ids. */
+export function lockTasksForDeletion(organizationId: string, ids: readonly string[]): Sql {
+  return sql`
+    SELECT id FROM tasks WHERE org_id = ${organizationId} AND id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`;
+}
+
+export function deleteTaskRows(organizationId: string, ids: readonly string[]): Sql {
+  return sql`DELETE FROM tasks t WHERE t.org_id = ${organizationId} AND t.id = ANY (${ids}::uuid[])`;
 }
 
 /** Deletes the next task of a series if nobody has worked with it since it was made. */

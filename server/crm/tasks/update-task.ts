@@ -15,7 +15,7 @@ import { continueSeries, takeBackNext } from './repeat/series.ts';
 import { type Task, type TaskPatch, taskId, taskMeta, taskPatch, taskView } from './task.schema.ts';
 import { type LockedTask, lockTask, type SeriesFields, type TaskFields, updateTaskRow } from './task.sql.ts';
 import { TASK_CONSTRAINTS } from './task-constraints.ts';
-import { activitiesOf, changesSeries, patchedTask } from './task-rules.ts';
+import { activitiesOf, changesSeries, patchedTask, type TaskCorrection } from './task-rules.ts';
 
 /** Updates, completes or reopens a task. */
 export const updateTask = defineWrite({
@@ -32,17 +32,22 @@ export const updateTask = defineWrite({
   constraints: TASK_CONSTRAINTS,
   run: async (context, { id, ...patch }) => {
     requireSomeField(taskPatch, patch);
-    return changeTask(context, id, patch);
+    return changeTask(context, id, () => patch);
   },
 });
 
 /**
  * Changes a task: locks it, decides, and writes the row with its activity, audit entry and events. A change that changes nothing writes
  * nothing.
+ * @param decide what to change in the task, which is locked
  * @returns the task as it stands then, and in `meta.next_task_id` the next one of its series
  * @throws 404 `not_found` if the organization has no such task
  */
-export async function changeTask(context: WriteContext, id: string, patch: TaskPatch): Promise<Answer<Task>> {
+export async function changeTask(
+  context: WriteContext,
+  id: string,
+  decide: (task: Task) => TaskPatch & TaskCorrection,
+): Promise<Answer<Task> & { readonly data: JsonText<Task> }> {
   const { organizationId } = context;
   const [[locked], timeZone] = await Promise.all([
     context.query<LockedTask>(lockTask(organizationId, id)),
@@ -51,6 +56,7 @@ export async function changeTask(context: WriteContext, id: string, patch: TaskP
   if (!locked) throw notFound('task');
   const current = new JsonText<Task>(locked.json);
   const before = current.value();
+  const patch = decide(before);
   const assigned =
     patch.assignee_id === undefined ? {} : { assignee_id: assigneeOf(context, patch.assignee_id) };
   const fields = patchedTask(before, { ...patch, ...assigned }, locked.now);

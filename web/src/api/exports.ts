@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { api, type Query, queryString } from './client.ts';
 
 /** The lists that can be downloaded. */
-export type ExportedList = 'contacts' | 'companies' | 'deals' | 'activities';
+export type ExportedList = 'contacts' | 'companies' | 'deals' | 'tasks' | 'activities';
 
 /**
  * The address of a list as CSV.

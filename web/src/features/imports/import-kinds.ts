@@ -5,13 +5,14 @@ import type { Choice } from '../../ui/form/select.tsx';
 /** A kind of record whose files the app takes, and the page with its records. */
 interface FileKind extends Choice {
   readonly singular: string;
-  readonly page: '/contacts' | '/companies' | '/deals';
+  readonly page: '/contacts' | '/companies' | '/deals' | '/tasks';
 }
 
 export const KIND_CHOICES: readonly FileKind[] = [
   { id: 'contacts', name: 'Contacts', singular: 'contact', page: '/contacts' },
   { id: 'companies', name: 'Companies', singular: 'company', page: '/companies' },
   { id: 'deals', name: 'Deals', singular: 'deal', page: '/deals' },
+  { id: 'tasks', name: 'Tasks', singular: 'task', page: '/tasks' },
 ];
 
 /** The kind with an id; undefined for one that the app does not offer. */

@@ -11,6 +11,7 @@ const LISTS = [
   ['contacts', 'Contacts'],
   ['companies', 'Companies'],
   ['deals', 'Deals'],
+  ['tasks', 'Tasks'],
   ['activities', 'Activities'],
 ] as const;
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ListTodo, Plus } from 'lucide-react';
 import { taskSummaryQuery } from '../../api/tasks.ts';
+import { TableExport } from '../../records/table/table-export.tsx';
 import { askForTask } from '../../records/tasks/asked-task.ts';
 import { QuickTask } from '../../records/tasks/quick-task.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -45,6 +46,9 @@ export function TasksPage() {
         <>
           <SegmentedControl label="Show" segments={SHOWN} value={show} onChange={(id) => go(id, who)} />
           <SegmentedControl label="Whose" segments={WHOSE} value={who} onChange={(id) => go(show, id)} />
+          <span className="ml-auto">
+            <TableExport what="tasks" filter={{ done: show === 'done', ...assigned(isMine) }} />
+          </span>
         </>
       }
       action={

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { batchCalls } from '../../../files/imports/batch-calls.ts';
+import { findIds } from '../../../files/imports/rows/find-ids.ts';
+import { joinedRemarks } from '../../../files/imports/rows/joined-remarks.ts';
+import { restoredOf, restoreEach } from '../../../files/imports/rows/restore.ts';
+import { createdRecord, formerValues, updatedRecord } from '../../../files/imports/rows/written-record.ts';
+import type { JsonText } from '../../../kernel/database/json-text.ts';
+import type {
+  FileRow,
+  ImportKind,
+  ReadRow,
+  Restored,
+  RowSettings,
+  WrittenRecord,
+} from '../../../kernel/family/import-kind.ts';
+import type { ReadContext, WriteContext } from '../../../kernel/operations/context.ts';
+import { readTimeZone } from '../../../kernel/settings/time-zone.ts';
+import { readMembers } from '../../../records/members.ts';
+import { fieldsThatFill } from '../../../records/merged-values.ts';
+import { addTasks } from '../../tasks/create-task.ts';
+import { removeTasks } from '../../tasks/delete-task.ts';
+import { anchorOf } from '../../tasks/repeat/next-due.ts';
+import { type Task, taskPatch } from '../../tasks/task.schema.ts';
+import type { NewTaskRow, TaskFields } from '../../tasks/task.sql.ts';
+import { changeTask } from '../../tasks/update-task.ts';
+import { contactKey, nameBesideEmail } from '../deal-contact.ts';
+import { HEADING_PREFIXES } from '../deal-import-fields.ts';
+import {
+  companiesByName,
+  contactsByEmail,
+  contactsByName,
+  dealsByName,
+  tasksByTitle,
+  untouchedTasks,
+} from '../duplicate.sql.ts';
+import { membersFor, ownerChoices } from '../owner-cell.ts';
+import { readTaskRow, type TaskLinks } from './task-from-row.ts';
+import { taskFields } from './task-import-fields.ts';
+
+/**
+ * Tasks from a file: duplicates have the same title, records and date. The assignee is found by address or name, as are the records.
+ */
+export const taskImport: ImportKind = {
+  name: 'tasks',
+  module: import.meta.url,
+  scope: 'crm:write',
+  fields: taskFields,
+  needs: ['title'],
+  prefixes: [...HEADING_PREFIXES, 'task', 'activity'],
+  duplicateKeys: [{ key: 'title', fields: ['title'] }],
+  links: { contact_id: 'contacts', company_id: 'companies', deal_id: 'deals' },
+  choices: async (context) => [ownerChoices(await readMembers(context), 'assignee')],
+  read: readTasks,
+  selectDuplicates: (organizationId, _, keys) => tasksByTitle(organizationId, keys),
+  selectUntouched: untouchedTasks,
+  remove: removeTasks,
+  restore: (context, records) => restoreEach(records, (written) => restoreTask(context, written)),
+};
+
+async function readTasks(
+  context: ReadContext,
+  rows: readonly FileRow[],
+  settings: RowSettings,
+): Promise<(row: FileRow) => ReadRow> {
+  const cellsOf = (field: string) => rows.map(({ fields }) => fields[field]);
+  const people = cellsOf('contact').flatMap((text) => [contactKey(text), nameBesideEmail(text)]);
+  const isAddress = (key: string | undefined) => key?.includes('@') === true;
+  const [members, timeZone, companies, deals, byEmail, byName] = await Promise.all([
+    membersFor(context, rows, 'assignee'),
+    readTimeZone(context, context.organizationId),
+    findIds(context, companiesByName, cellsOf('company')),
+    findIds(context, dealsByName, cellsOf('deal')),
+    findIds(context, contactsByEmail, people.filter(isAddress)),
+    findIds(
+      context,
+      contactsByName,
+      people.filter((key) => !isAddress(key)),
+    ),
+  ]);
+  const links = { members, companies, deals, contacts: new Map([...byEmail, ...byName]) };
+  const add = batchCalls(addTasks);
+  return (row) => readTask(row, { ...links, add, timeZone }, settings);
+}
+
+/** What is needed to convert rows to tasks. */
+interface Means extends TaskLinks {
+  readonly add: (context: WriteContext, row: NewTaskRow) => Promise<JsonText<Task>>;
+  /** Of the organization. */
+  readonly timeZone: string;
+}
+
+function readTask(file: FileRow, { add, timeZone, ...links }: Means, settings: RowSettings): ReadRow {
+  const { row } = file;
+  const read = readTaskRow(file, links, settings);
+  if (read.problem) return { row, problem: read.problem };
+  const { fields, patch, remarks } = read;
+  return {
+    row,
+    key: settings.duplicate_key === 'title' ? keyOf(fields) : undefined,
+    remark: joinedRemarks(...remarks),
+    create: async (context) => {
+      const repeat_anchor = fields.repeat === null ? null : anchorOf(fields, timeZone);
+      const record = await add(context, { ...fields, id: context.newId(), repeat_anchor });
+      return createdRecord(record.value());
+    },
+    update: async (context, id, fill) => {
+      let before: Task | undefined;
+      const { data } = await changeTask(context, id, (task) => {
+        before = task;
+        return fill ? fieldsThatFill(task, patch) : patch;
+      });
+      if (!before) throw new Error('A changed task did not come back.');
+      return updatedRecord(before, data.value());
+    },
+  };
+}
+
+/** What `tasksByTitle` finds the same task by. */
+function keyOf({ contact_id, company_id, deal_id, due_on, due_at, title }: TaskFields): string {
+  const due = due_at ?? (due_on === null ? null : `${due_on}T00:00:00.000Z`);
+  return JSON.stringify([contact_id, company_id, deal_id, due, title]);
+}
+
+async function restoreTask(context: WriteContext, written: WrittenRecord): Promise<Restored> {
+  let former: Readonly<Record<string, unknown>> = {};
+  await changeTask(context, written.record_id, (task) => {
+    former = formerValues(task, written);
+    return { ...taskPatch.parse(former), ...correction.parse(former) };
+  });
+  return restoredOf(written.before, former);
+}
+
+/** What an undo gives back besides what a patch may set. */
+const correction = z.object({ done_at: z.string().nullable() }).partial();
