@@ -177,6 +177,40 @@ describe('workflows', IN_A_BROWSER, async () => {
       .waitFor();
   });
 
+  it('are cancelled or repeated all at once, after their number was confirmed', async () => {
+    assert.ok(app);
+    const { page } = app;
+    const [{ id } = assert.fail()] = await app.rows<{ id: string }>(
+      "SELECT id FROM workflows WHERE name = 'Welcome a lead'",
+    );
+    await app.rows(
+      `INSERT INTO workflow_runs (org_id, id, workflow_id, version, state, subject_type, subject_id, position, due_at, trigger, started_at)
+       SELECT w.org_id, gen_random_uuid(), w.id, 1, 'waiting', 'contact', c.id, 'gone', now() + interval '1 day', '{}', now() - interval '1 hour'
+       FROM workflows w, LATERAL (SELECT id FROM contacts c WHERE c.org_id = w.org_id LIMIT 3) c WHERE w.id = $1`,
+      [id],
+    );
+    const inState = async (state: string) =>
+      (await app.rows('SELECT FROM workflow_runs WHERE workflow_id = $1 AND state = $2', [id, state])).length;
+    await page.goto(`/workflows/runs?workflow=${id}&state=waiting`);
+    await page.getByRole('button', { name: 'Cancel all…' }).click();
+    const asking = page.getByRole('dialog');
+    await asking.getByText('3 runs of “Welcome a lead” under way will end.').waitFor();
+    assert.deepEqual(await violationsInEitherLight(page), []);
+    await asking.getByRole('button', { name: 'Cancel 3 runs' }).click();
+    await page.getByText('Cancelling 3 runs.').waitFor();
+    await page.getByText('No runs').waitFor();
+    assert.deepEqual([await inState('waiting'), await inState('cancelled')], [0, 3]);
+    await page.goto(`/workflows/runs?workflow=${id}&state=cancelled`);
+    await page.getByRole('button', { name: 'Run all again…' }).click();
+    await asking.getByRole('button', { name: 'Repeat 3 runs' }).click();
+    await page.getByText('Starting 3 runs again.').waitFor();
+    await page.goto(`/workflows/runs?workflow=${id}`);
+    await page.getByRole('button', { name: 'Cancel all…' }).waitFor();
+    await page.goto('/workflows/runs');
+    await page.getByRole('listitem').first().waitFor();
+    assert.equal(await page.getByRole('button', { name: /all/ }).filter({ hasText: '…' }).count(), 0);
+  });
+
   it('caused no complaint of the browser', () => {
     assert.deepEqual(
       app?.complaints.filter((complaint) => !complaint.includes('status of 400')),

@@ -1,6 +1,7 @@
 import { routesOf } from '../../kernel/http/route.ts';
 import { publishInTwoSteps } from '../definitions/publish-in-two-steps.ts';
 import type { WorkflowHost } from '../host.ts';
+import { countWorkflowRuns } from '../runs/count-runs.ts';
 import { getEditedDraft, saveEditedDraft } from './edited-draft.ts';
 import { listWorkflowsByHand } from './list-by-hand.ts';
 import { listWorkflowChoices } from './list-choices.ts';
@@ -18,6 +19,7 @@ export function editorWebRoutes(host: WorkflowHost) {
     route.get('/workflow-drafts/:id', getEditedDraft(host)),
     route.patch('/workflow-drafts/:id', saveEditedDraft(host)),
     route.get('/workflow-versions/:id', getWorkflowVersion),
+    route.get('/workflow-runs-count', countWorkflowRuns),
     route.post('/workflow-publications/:id', publishInTwoSteps(host)),
   ];
 }

@@ -117,6 +117,29 @@ describe('the lists', () => {
     });
   });
 
+  it('count the runs that would be cancelled or repeated', async () => {
+    const id = await create(definition({ on: 'manual', object: 'contact' }, task('Call')), 'Counted');
+    await publish(id);
+    await service.rows(
+      `INSERT INTO workflow_runs (org_id, id, workflow_id, version, state, subject_type, subject_id, position, due_at, trigger, started_at, ended_at)
+       SELECT w.org_id, gen_random_uuid(), w.id, 1, s.state, 'contact', gen_random_uuid(), 'call',
+         CASE WHEN s.state = 'waiting' THEN now() + interval '1 day' END, '{}', now() - interval '1 hour',
+         CASE WHEN s.state <> 'waiting' THEN now() END
+       FROM workflows w, unnest(ARRAY['waiting', 'waiting', 'failed']) AS s (state) WHERE w.id = $1`,
+      [id],
+    );
+    const count = async (asked: string) =>
+      (await read(`/workflow-runs-count?workflow_id=${id}&${asked}`)).runs;
+    assert.equal(await count('do=cancel'), 2);
+    assert.equal(await count('do=cancel&state=held'), 0);
+    assert.equal(await count('do=rerun&state=failed'), 1);
+    assert.equal(await count('do=rerun&state=completed'), 0);
+    for (const asked of ['', 'do=delete', 'do=cancel&state=failed', 'do=rerun&state=waiting']) {
+      const path = `/workflow-runs-count?workflow_id=${id}&${asked}`;
+      assert.equal((await call('GET', path)).status, 400, asked);
+    }
+  });
+
   it('offer by hand what is published for that kind of record', async () => {
     const byHand = definition({ on: 'manual', object: 'company' }, task('Visit'));
     const id = await create(byHand, 'Visit');

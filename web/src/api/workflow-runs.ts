@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { manyToCancel, manyToRerun } from '../../../server/workflows/runs/many-runs.schema.ts';
 import type { Run, runQuery, WholeRun } from '../../../server/workflows/runs/run.schema.ts';
-import { api } from './client.ts';
+import { api, type Query } from './client.ts';
 import { useChange } from './use-change.ts';
 
 export type { Run, WholeRun };
@@ -68,6 +69,31 @@ export const workflowsByHandQuery = (object: string) =>
 
 export function useCancelRun() {
   return useChange((id: string) => api.post(`/api-workflow-runs/${id}/cancel`), ['workflow-runs']);
+}
+
+/** How many runs of a workflow would be cancelled or repeated now. */
+export const manyRunsQuery = (asked: Query | undefined) =>
+  queryOptions({
+    queryKey: ['workflow-runs', 'count', asked],
+    queryFn: async ({ signal }) =>
+      (await api.get('/workflow-runs-count', { query: asked ?? {}, signal })).data,
+    staleTime: 0,
+  });
+
+/** Cancels all runs of a workflow that are under way, or those in a state. */
+export function useCancelRuns() {
+  return useChange(
+    async (which: z.input<typeof manyToCancel>) => (await api.post('/api-workflow-runs-cancel', which)).data,
+    ['workflow-runs'],
+  );
+}
+
+/** Repeats all runs of a workflow in a state. */
+export function useRepeatRuns() {
+  return useChange(
+    async (which: z.input<typeof manyToRerun>) => (await api.post('/api-workflow-runs-rerun', which)).data,
+    ['workflow-runs'],
+  );
 }
 
 export function useRepeatRun() {

@@ -10,6 +10,7 @@ import { BackLink } from '../../../ui/link.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Rows } from '../../../ui/rows.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ManyRuns } from './many-runs.tsx';
 import { RunRow } from './run-row.tsx';
 import { RUN_STATE_WORDS } from './run-words.ts';
 import { RUN_STATES, type RunsSearch } from './runs-search.ts';
@@ -23,6 +24,7 @@ export function RunsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data: names = new Map<string, string>() } = useQuery(workflowNamesQuery);
+  const workflowName = search.workflow === undefined ? undefined : names.get(search.workflow);
   const change = (part: RunsSearch, without: keyof RunsSearch) => {
     const { [without]: _former, ...rest } = search;
     void navigate({ search: { ...rest, ...part } });
@@ -63,6 +65,7 @@ export function RunsPage() {
               All records
             </Button>
           )}
+          {workflowName !== undefined && <ManyRuns search={search} name={workflowName} />}
         </>
       }
     >
