@@ -149,20 +149,24 @@ export const DEAL_METRICS: readonly Metric[] = [
         sql`p.turn = 1 AND NOT p.is_won AND NOT p.is_lost AND ${happened(asked, sql`p.entered_at`)}`,
         {
           from: stays(asked),
-          amount: sql`(coalesce(p.furthest > p.place, false))::int::numeric`,
+          amount: sql`(p.reverse IS NOT NULL AND coalesce(p.further_at > p.entered_at, false))::int::numeric`,
           day: localDay(asked, sql`p.entered_at`),
         },
       ),
   },
 ];
 
-/** The stays of deals in stages since the period began, each with the furthest place that the deal reached afterwards. */
+/**
+ * The stays of deals in stages since the period began, each with the last time at which the deal came to a stage further right. The board is
+ * read in reverse, won first; null comes last, because lost stages and those that are gone lead nowhere. Both windows have one order, so that
+ * the stays are sorted once.
+ */
 function stays({ organizationId, from, before }: Asked): Sql {
   return sql`(
-    SELECT r.*, row_number() OVER (PARTITION BY r.deal_id, r.stage_id ORDER BY r.started_at) AS turn,
-      max(r.place) OVER (PARTITION BY r.deal_id ORDER BY r.started_at DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS furthest
+    SELECT r.*, row_number() OVER (PARTITION BY r.deal_id, r.reverse, r.stage_id ORDER BY r.entered_at) AS turn,
+      max(r.entered_at) OVER (PARTITION BY r.deal_id ORDER BY r.reverse GROUPS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS further_at
     FROM (
-      SELECT s.*, CASE WHEN s.is_won THEN 2147483647 WHEN s.is_lost THEN -1 ELSE g.sort_order END AS place
+      SELECT s.*, CASE WHEN s.is_won THEN -2147483647 WHEN NOT s.is_lost THEN -g.sort_order END AS reverse
       FROM deal_spans s LEFT JOIN stages g ON g.org_id = s.org_id AND g.id = s.stage_id
       WHERE s.org_id = ${organizationId} AND s.started_at = s.entered_at
         AND s.entered_at >= coalesce(${from?.instant ?? null}::timestamptz, '-infinity')

@@ -108,9 +108,11 @@ function valued({ facts, condition, dimensions, asked, settings }: Prepared, gra
         ${money ?? sql`NULL::text`} AS currency, ${facts.rateDay ?? facts.day} AS rate_on
       FROM ${joinSql([facts.from, ...joins], sql` `)} WHERE ${facts.where} AND ${condition}`;
   if (!money) {
+    // What a fact contributes is named four times; behind the offset it is worked out once.
     return sql`
     WITH rates AS (SELECT NULL::text AS currency, NULL::date AS rate_day, NULL::numeric AS from_rate, NULL::numeric AS into_rate WHERE false
-    ), valued AS (SELECT f.*, f.amount AS contribution FROM (${read}) f)`;
+    ), valued AS (SELECT f.*, f.amount AS contribution FROM (${read}
+      OFFSET 0) f)`;
   }
   return sql`
     WITH facts AS MATERIALIZED (${read}
