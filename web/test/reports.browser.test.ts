@@ -112,16 +112,62 @@ describe('home and reports', IN_A_BROWSER, async () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('fit a phone', async () => {
+  it('fit a phone: each report is chosen from a list, and opens the records behind its numbers', async () => {
     const phone = await app.openTab({ width: 390, height: 844, hasTouch: true });
-    for (const path of [
-      '/home',
-      ...['pipeline', 'forecast', 'funnel', 'people'].map((id) => `/reports/${id}`),
-    ]) {
-      await phone.goto(path);
+    const fits = async (name: string) => {
+      assert.equal(await isWide(phone), false, name);
+      assert.deepEqual(await violationsInEitherLight(phone), [], name);
+    };
+    await phone.goto('/home');
+    await phone.getByRole('table').first().waitFor();
+    await fits('Home');
+    await phone.goto('/reports');
+    for (const name of REPORTS) {
+      await phone.getByRole('button', { name: /Report$/ }).press('Enter');
+      await phone.getByRole('option', { name, exact: true }).press('Enter');
+      await phone.getByRole('heading', { level: 1, name }).waitFor();
+      await phone.locator('[aria-busy]').waitFor({ state: 'detached' });
       await phone.getByRole('table').first().waitFor();
-      assert.equal(await isWide(phone), false, path);
-      assert.deepEqual(await violationsInEitherLight(phone), [], path);
+      await tabTo(phone, /Show records/);
+      await phone.keyboard.press('Enter');
+      await phone.getByRole('dialog').getByRole('listitem').first().waitFor();
+      await phone.keyboard.press('Escape');
+      await phone.getByRole('dialog').waitFor({ state: 'detached' });
+      await fits(name);
     }
+  });
+
+  it('are printed with their plots and tables, without navigation and buttons', async () => {
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    for (const path of ['pipeline', 'forecast', 'funnel', 'cycle-time']) {
+      await page.goto(`/reports/${path}`);
+      await page.locator('[aria-busy]').waitFor({ state: 'detached' });
+      const table = page.getByRole('table').first();
+      await table.waitFor();
+      assert.equal(
+        await page
+          .locator('main svg[aria-hidden] .fill-accent-solid, main svg[aria-hidden] .stroke-accent')
+          .first()
+          .isVisible(),
+        true,
+        path,
+      );
+      for (const name of ['Main', 'Reports']) {
+        assert.equal(await page.getByRole('navigation', { name }).isVisible(), false, `${name} of ${path}`);
+      }
+      assert.equal(await page.getByRole('button', { name: /Print|Pin to Home|Period/ }).count(), 0, path);
+      assert.equal(await page.getByText(/All pipelines · .*\d/).isVisible(), true, path);
+      const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      assert.equal(ground, 'rgb(252, 252, 253)', `the ground of ${path}`);
+      const cut = await page.evaluate(
+        () =>
+          [...document.querySelectorAll('main, main section, main table')].filter(
+            (part) =>
+              part.scrollHeight > part.clientHeight + 1 && getComputedStyle(part).overflowY !== 'visible',
+          ).length,
+      );
+      assert.equal(cut, 0, `${path} is cut off`);
+    }
+    await page.emulateMedia({ media: null, colorScheme: 'light' });
   });
 });

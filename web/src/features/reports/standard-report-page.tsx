@@ -4,8 +4,10 @@ import { Pin } from 'lucide-react';
 import { useState } from 'react';
 import type { Question } from '../../api/insights.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
+import { dotted, formatDate } from '../../records/formats.ts';
 import { MetricBlock } from '../../records/insights/metric-block.tsx';
 import { useStageOrder } from '../../records/insights/use-stage-order.ts';
+import { useToday } from '../../records/today.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
@@ -43,6 +45,7 @@ function Shown({ report }: { readonly report: StandardReport }) {
   });
   return (
     <ReportsFrame title={report.name} shown={`/reports/${report.id}`} controls={<Controls report={report} />}>
+      <Printed report={report} />
       {report.id === 'forecast' && <ForecastFigures period={periodOf(period)} pipeline={pipeline} />}
       {report.parts.map((part) => (
         <Block
@@ -85,6 +88,21 @@ function Block({ part: { title, plot }, question, isCompared, onPin }: BlockProp
 }
 
 const ALL = { id: '', name: 'All pipelines' };
+
+/** On paper, the period and the pipeline that the controls say on the screen. */
+function Printed({ report }: { readonly report: StandardReport }) {
+  const { period = report.period, pipeline } = route.useSearch();
+  const { data = [] } = useQuery(pipelinesQuery);
+  const time = report.parts.some(({ isNow }) => !isNow)
+    ? PERIODS.find(({ id }) => id === period)?.name
+    : undefined;
+  const board = data.find(({ id }) => id === pipeline)?.name ?? ALL.name;
+  return (
+    <p className="hidden text-text-quiet print:block">
+      {dotted(time ?? null, board, formatDate(useToday()))}
+    </p>
+  );
+}
 
 function Controls({ report }: { readonly report: StandardReport }) {
   const { period = report.period, pipeline, compare = false } = route.useSearch();
