@@ -87,6 +87,39 @@ describe('drafts', IN_A_BROWSER, async () => {
     assert.equal(await note(page).inputValue(), '');
   });
 
+  it('of two tabs at one place are both kept, and each is shown when the other has been logged', async () => {
+    const [one, other] = [await page.context().newPage(), await page.context().newPage()];
+    for (const tab of [one, other]) await openContact(tab);
+    await note(one).fill('First thought');
+    await note(other).fill('Second thought');
+    for (const text of ['First thought', 'Second thought']) await isKept(page, text);
+    for (const tab of [one, other]) await tab.close();
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    for (const text of ['Second thought', 'First thought']) {
+      await openContact(page);
+      await holds(page, text);
+      await note(page).press('Control+Enter');
+      await timeline.getByText(text).waitFor();
+    }
+    await openContact(page);
+    await timeline.getByText('First thought').waitFor();
+    assert.equal(await note(page).inputValue(), '');
+  });
+
+  it('of one tab stay when another tab logs what it has at the same place', async () => {
+    const other = await page.context().newPage();
+    for (const tab of [page, other]) await openContact(tab);
+    await note(other).fill('Unfinished');
+    await isKept(page, 'Unfinished');
+    await note(page).fill('Finished');
+    await note(page).press('Control+Enter');
+    await page.getByRole('region', { name: 'Timeline' }).getByText('Finished', { exact: true }).waitFor();
+    await other.close();
+    await openContact(page);
+    await holds(page, 'Unfinished');
+    await note(page).fill('');
+  });
+
   it('of a field survive a reload, and are saved or given up then', async () => {
     await openContact(page);
     await page.getByRole('button', { name: 'Edit job title: Analyst' }).click();

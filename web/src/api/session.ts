@@ -2,7 +2,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { WebSession } from '../../../server/web/session.schema.ts';
 import { mayDeleteDrafts } from './asking.ts';
 import { api, requestSession, signInByPassword } from './client.ts';
-import { allKeptWords, forgetKept } from './kept/kept.ts';
+import { allKeptWords, forgetKept, readKept } from './kept/kept.ts';
 import { setLeaving } from './reachability.ts';
 
 export type { WebSession };
@@ -69,6 +69,7 @@ const LASTING_CHOICES = /^kontor\.(theme|currency|columns\b)/;
 
 /** Signs out this browser and removes the app's stored data. Display preferences stay. Asks first if there are unsaved drafts. */
 export async function signOut(): Promise<void> {
+  await readKept();
   if (allKeptWords().length > 0 && !(await mayDeleteDrafts())) return;
   const choices = lastingChoices();
   await forgetKept();

@@ -3,7 +3,7 @@ import { useMatch } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { isGone } from '../api/client.ts';
 import { capital } from '../api/field-words.ts';
-import { type Kept, keep, keptPlaces, keptVersion, subscribeToKept } from '../api/kept/kept.ts';
+import { forget, type Kept, keptPlaces, keptVersion, subscribeToKept } from '../api/kept/kept.ts';
 import { survivorQuery } from '../api/survivor.ts';
 import { addressOf, useRecordPages } from '../registry/record-kind.ts';
 import { Button } from '../ui/button.tsx';
@@ -58,10 +58,10 @@ function LeftDrafts({ page }: { readonly page: string }) {
   return (
     <section aria-label="Not saved" className="mx-auto flex max-w-lg flex-col gap-3 px-4 pb-16">
       <h2 className="font-semibold">What you typed is not saved</h2>
-      {drafts.map(([place, one]) => (
-        <div key={place} className="flex flex-col gap-1">
+      {drafts.map(([key, one]) => (
+        <div key={key} className="flex flex-col gap-1">
           <CopyBox {...textOf(one)} />
-          <Button className="self-start" onPress={() => keep(place, undefined)}>
+          <Button className="self-start" onPress={() => forget(key)}>
             Delete draft
           </Button>
         </div>

@@ -1,4 +1,5 @@
-import { createStore, delMany, entries, setMany } from 'idb-keyval';
+import { createStore, entries, promisifyRequest } from 'idb-keyval';
+import { v7 as uuidv7 } from 'uuid';
 
 /**
  * What a person typed and the server has not confirmed. It is kept in the browser (IndexedDB), so that it survives a reload, a
@@ -18,9 +19,16 @@ interface Owner {
 
 const database = createStore('kontor', 'kept');
 
+/**
+ * Each tab keeps its own, so that two tabs at one place do not overwrite each other. What a closed tab left is shown where
+ * nothing was typed since.
+ */
+const TAB = ` @${uuidv7()}`;
+const ANY_TAB = / @[-0-9a-f]{36}$/;
+
 let person = '';
 let prefix = '';
-/** Everything of the person, in all their organizations, by the key in the database. */
+/** Everything of the person, in all their organizations, by the key in the database: owner, place and tab. */
 const kept = new Map<string, Kept>();
 const listeners = new Set<() => void>();
 
@@ -29,23 +37,43 @@ export async function openKept({ user, organization }: Owner): Promise<void> {
   if (person !== '') return;
   person = `${user.id} `;
   prefix = `${person}${organization?.id} `;
+  await readKept();
+}
+
+/** Reads also what other tabs have kept since this one was opened. */
+export async function readKept(): Promise<void> {
   // Without a database, such as in some private windows, things are kept until the page is left.
   const found = await entries<string, Kept>(database).catch(() => []);
   for (const [key, one] of found) if (key.startsWith(person) && !kept.has(key)) kept.set(key, one);
   tell();
 }
 
-/** What is kept at a place of the organization. */
-export function keptAt(place: string): Kept | undefined {
-  return kept.get(prefix + place);
+/** The key of what is shown at a place: what this tab keeps there, else what the newest other one does. */
+function keyAt(place: string): string | undefined {
+  const own = prefix + place + TAB;
+  if (kept.has(own)) return own;
+  return [...kept.keys()]
+    .filter((key) => key.replace(ANY_TAB, '') === prefix + place)
+    .toSorted()
+    .at(-1);
 }
 
-/** What is kept at the places of the organization that begin so, in the order of their names. */
-export function keptPlaces(start: string): readonly (readonly [place: string, one: Kept])[] {
+/** What is shown at a place of the organization. */
+export function keptAt(place: string): Kept | undefined {
+  return kept.get(keyAt(place) ?? '');
+}
+
+/** What this tab keeps at a place. */
+export function ownAt(place: string): Kept | undefined {
+  return kept.get(prefix + place + TAB);
+}
+
+/** What all tabs keep at the places of the organization that begin so, in the order of their names, each with a key to `forget` it. */
+export function keptPlaces(start: string): readonly (readonly [key: string, one: Kept])[] {
   return [...kept]
     .filter(([key]) => key.startsWith(prefix + start))
-    .map(([key, one]) => [key.slice(prefix.length), one] as const)
-    .sort(([one], [other]) => (one < other ? -1 : 1));
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, one]) => [key.slice(prefix.length), one] as const);
 }
 
 /** A number that changes with what is kept. */
@@ -53,9 +81,33 @@ export function keptVersion(): number {
   return version;
 }
 
-/** Keeps something at a place, instead of what was there; undefined removes it. */
-export function keep(place: string, one: Kept | undefined): void {
-  const key = prefix + place;
+/** Keeps something at a place, instead of what this tab kept there; undefined removes it. Returns the key to `forget` it. */
+export function keep(place: string, one: Kept | undefined): string {
+  set(prefix + place + TAB, one);
+  return place + TAB;
+}
+
+/** Makes what is shown at a place this tab's own, because someone goes on with it. */
+export function adopt(place: string): void {
+  const key = keyAt(place);
+  const one = kept.get(key ?? '');
+  if (key === undefined || one === undefined || key.endsWith(TAB)) return;
+  keep(place, one);
+  set(key, undefined);
+}
+
+/** Removes what is shown at a place. */
+export function drop(place: string): void {
+  const key = keyAt(place);
+  if (key !== undefined) set(key, undefined);
+}
+
+/** Removes one of `keptPlaces`. */
+export function forget(key: string): void {
+  set(prefix + key, undefined);
+}
+
+function set(key: string, one: Kept | undefined): void {
   if (one === undefined && !kept.has(key)) return;
   if (one) kept.set(key, one);
   else kept.delete(key);
@@ -73,7 +125,8 @@ export function allKeptWords(): readonly string[] {
 export async function forgetKept(): Promise<void> {
   const keys = [...kept.keys()];
   kept.clear();
-  await delMany(keys, database).catch(() => undefined);
+  for (const key of keys) changed.add(key);
+  await write();
   tell();
 }
 
@@ -91,21 +144,29 @@ function tell(): void {
 }
 
 const changed = new Set<string>();
-let isWriting = false;
+let writing: Promise<void> | undefined;
 
 /** Writes what changed, one batch after the other, so that the last state of a key is written last. */
-async function write(): Promise<void> {
-  if (isWriting) return;
-  isWriting = true;
+function write(): Promise<void> {
+  writing ??= writeAll().finally(() => {
+    writing = undefined;
+  });
+  return writing;
+}
+
+async function writeAll(): Promise<void> {
+  // What a draft becomes is kept a moment later; both are written together, so that a closed tab leaves one of them.
+  await new Promise((resolve) => setTimeout(resolve));
   while (changed.size > 0) {
     const keys = [...changed];
     changed.clear();
-    const present = keys.flatMap((key): [string, Kept][] => {
-      const one = kept.get(key);
-      return one ? [[key, one]] : [];
-    });
-    const absent = keys.filter((key) => !kept.has(key));
-    await Promise.all([setMany(present, database), delMany(absent, database)]).catch(() => undefined);
+    await database('readwrite', (store) => {
+      for (const key of keys) {
+        const one = kept.get(key);
+        if (one) store.put(one, key);
+        else store.delete(key);
+      }
+      return promisifyRequest(store.transaction);
+    }).catch(() => undefined);
   }
-  isWriting = false;
 }

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Answer, ApiFailure, send } from '../client.ts';
 import { noteSilence, useReach, whenReached } from '../reachability.ts';
 import type { DataOf, InputOf, Known, PathOf } from '../routes.ts';
-import { type Kept, keep, keptPlaces, keptVersion, subscribeToKept } from './kept.ts';
+import { forget, type Kept, keep, keptPlaces, keptVersion, subscribeToKept } from './kept.ts';
 
 /** A change that the server has not confirmed. */
 export interface Waiting {
@@ -105,19 +105,18 @@ export interface RefusedChange {
  * @returns whether anything waited
  */
 export async function sendLeftovers(onRefused: (change: RefusedChange) => void): Promise<boolean> {
-  const tell = (place: string, { words }: Kept) => onRefused({ words, forget: () => keep(place, undefined) });
-  for (const [place, one] of keptPlaces(REFUSED)) tell(place, one);
-  const sending = keptPlaces(WAITING).map(async ([place, one]) => {
+  const tell = (key: string, { words }: Kept) => onRefused({ words, forget: () => forget(key) });
+  for (const [key, one] of keptPlaces(REFUSED)) tell(key, one);
+  const sending = keptPlaces(WAITING).map(async ([key, one]) => {
     if (!isWaiting(one.value)) return;
     try {
       await sendInTurn(one.value);
     } catch (error) {
       if (error instanceof ApiFailure && error.status === 401) return;
       const refused = { ...one, words: `${one.words} (${error instanceof Error ? error.message : error})` };
-      keep(REFUSED + place, refused);
-      tell(REFUSED + place, refused);
+      tell(keep(REFUSED + key, refused), refused);
     }
-    keep(place, undefined);
+    forget(key);
   });
   await Promise.all(sending);
   return sending.length > 0;

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { type Kept, keep, keptAt, subscribeToKept } from './kept.ts';
+import { adopt, type Kept, keep, keptAt, ownAt, subscribeToKept } from './kept.ts';
 
 /** What a person types in a form or a field. */
 export interface Draft<Value> {
@@ -37,22 +37,25 @@ export function useDraft<Value extends object>(options: DraftOptions<Value>): Dr
     value,
     isRestored: !isTyped && stored !== undefined,
     change: (part) => {
-      const now = keptAt(place);
+      if (!isTyped) adopt(place);
+      const now = ownAt(place);
       // A browser fills in several fields before the form is rendered again.
       const next = { ...(now ? restored(empty, now) : value), ...part };
       setTyped({ place, value: next });
       keep(place, isEmpty(next) ? undefined : { words: words(next), value: typedIn(next, empty) });
     },
     clear: () => {
+      if (!isTyped) adopt(place);
       setTyped({ place, value: empty });
       keep(place, undefined);
     },
     release: () => {
+      if (!isTyped) adopt(place);
       setTyped({ place, value });
       keep(place, undefined);
     },
     takeBack: () => {
-      if (!keptAt(place)) keep(place, { words: words(value), value: typedIn(value, empty) });
+      if (!ownAt(place)) keep(place, { words: words(value), value: typedIn(value, empty) });
     },
   };
 }

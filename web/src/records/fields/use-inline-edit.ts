@@ -1,6 +1,6 @@
 import { useMatch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { keep } from '../../api/kept/kept.ts';
+import { drop } from '../../api/kept/kept.ts';
 import { useDraft } from '../../api/kept/use-draft.ts';
 import { useReach } from '../../api/reachability.ts';
 import { shownTitle } from '../../ui/page.tsx';
@@ -114,7 +114,7 @@ export function useInlineEdit({ label, name, value, save }: InlineEditOptions): 
   const isEditing = isOpen && !isSaving;
   const isSaved = isReached && draft.isRestored && !isOpen;
   useEffect(() => {
-    if (isSaved) keep(place, undefined);
+    if (isSaved) drop(place);
   }, [isSaved, place]);
   useReturnedFocus(isEditing, button);
   const close = () => {
