@@ -63,7 +63,7 @@ export const contactView = z
     stage: z.string().nullable().meta({ description: 'A free label, not the id of a stage.' }),
     source: z
       .string()
-      .meta({ description: 'Where the contact came from.', examples: ['api', 'import', 'form'] }),
+      .meta({ description: 'Where the contact came from.', examples: ['manual', 'import', 'form', 'api'] }),
     score: z
       .int()
       .nullable()

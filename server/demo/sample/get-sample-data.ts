@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { type RecordCounts, sampleDataView } from './sample-data.schema.ts';
-import { countSampleRecords, selectIsEmpty } from './sample-data.sql.ts';
+import { countSampleRecords, selectIsNew } from './sample-data.sql.ts';
 
 /** Gets the amount of sample data in the organization. */
 export const getSampleData = defineRead({
@@ -14,9 +14,9 @@ export const getSampleData = defineRead({
     const { organizationId } = context;
     const [[loaded], [state]] = await Promise.all([
       context.query<RecordCounts>(countSampleRecords(organizationId)),
-      context.query<{ is_empty: boolean }>(selectIsEmpty(organizationId)),
+      context.query<{ is_new: boolean }>(selectIsNew(organizationId)),
     ]);
     if (!loaded) throw new Error('A count returned no row.');
-    return { data: { loaded, can_load: state?.is_empty ?? false } };
+    return { data: { loaded, can_load: state?.is_new ?? false } };
   },
 });

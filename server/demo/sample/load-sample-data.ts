@@ -11,11 +11,11 @@ import { countsOf, importEntry, makeHistory } from '../history.ts';
 import { newIds } from '../new-ids.ts';
 import { SAMPLE_SIZE } from '../size.ts';
 import type { Seller } from '../team.ts';
-import { sampleDataView } from './sample-data.schema.ts';
-import { awaitSampleTurn, insertSampleRecords, selectIsEmpty } from './sample-data.sql.ts';
+import { FEW_RECORDS, sampleDataView } from './sample-data.schema.ts';
+import { awaitSampleTurn, insertSampleRecords, selectIsNew } from './sample-data.sql.ts';
 
-const NOT_EMPTY = new Conflict(
-  'Sample data can only be loaded into an organization without contacts, companies and deals.',
+const NOT_NEW = new Conflict(
+  `Sample data can only be loaded into an organization with at most ${FEW_RECORDS} contacts, companies and deals.`,
 );
 const NEEDS_PIPELINE = new Conflict(
   'Sample data needs a default pipeline with an open, a won and a lost stage. Add what is missing.',
@@ -24,7 +24,7 @@ const NEEDS_PERSON = new Conflict(
   'Sample data must be loaded by a person, who becomes responsible for it. Sign in and load it.',
 );
 
-/** Loads the sample data, four months of a small history, into an organization without records. */
+/** Loads the sample data, four months of a small history, into an organization with few records. */
 export const loadSampleData = defineWrite({
   name: 'load-sample-data',
   summary: 'Load sample data',
@@ -33,12 +33,12 @@ export const loadSampleData = defineWrite({
   role: 'admin',
   input: z.object({}),
   output: sampleDataView,
-  conflicts: [NOT_EMPTY, NEEDS_PERSON, NEEDS_PIPELINE],
+  conflicts: [NOT_NEW, NEEDS_PERSON, NEEDS_PIPELINE],
   run: async (context) => {
     const { organizationId } = context;
     await context.query(awaitSampleTurn(organizationId));
-    const [state] = await context.query<{ is_empty: boolean }>(selectIsEmpty(organizationId));
-    if (!state?.is_empty) throw conflict(NOT_EMPTY);
+    const [state] = await context.query<{ is_new: boolean }>(selectIsNew(organizationId));
+    if (!state?.is_new) throw conflict(NOT_NEW);
     const history = makeHistory({
       organizationId,
       size: SAMPLE_SIZE,

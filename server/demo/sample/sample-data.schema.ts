@@ -7,13 +7,18 @@ const recordCounts = z.object({ companies: count, contacts: count, deals: count 
 
 export type RecordCounts = z.infer<typeof recordCounts>;
 
+/** With so many contacts, companies and deals of its own an organization can still load sample data. */
+export const FEW_RECORDS = 20;
+
 /** The sample data in the organization. */
 export const sampleDataView = z
   .object({
     loaded: recordCounts.meta({ description: 'Sample records that have not been removed.' }),
     can_load: z
       .boolean()
-      .meta({ description: 'Whether the organization has no contacts, companies and deals.' }),
+      .meta({
+        description: `Whether the organization has at most ${FEW_RECORDS} contacts, companies and deals.`,
+      }),
   })
   .meta({ id: 'SampleData' });
 

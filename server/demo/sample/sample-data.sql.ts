@@ -2,6 +2,7 @@ import { type Sql, sql } from '../../kernel/database/sql.ts';
 import type { RecordLink } from '../../kernel/family/record-registry.ts';
 import { nothingLinksTo } from '../../records/links.sql.ts';
 import type { History } from '../history.ts';
+import { FEW_RECORDS } from './sample-data.schema.ts';
 
 /** All statements on the sample data of an organization. */
 
@@ -10,12 +11,14 @@ export function awaitSampleTurn(organizationId: string): Sql {
   return sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sample data ${organizationId}`}, 0))`;
 }
 
-/** Whether there are no records yet with which sample data could mix. */
-export function selectIsEmpty(organizationId: string): Sql {
+/** Whether there are so few records that someone still tries things out. Sample data that is loaded counts, too. */
+export function selectIsNew(organizationId: string): Sql {
   return sql`
-    SELECT NOT EXISTS (SELECT FROM contacts WHERE org_id = ${organizationId})
-      AND NOT EXISTS (SELECT FROM companies WHERE org_id = ${organizationId})
-      AND NOT EXISTS (SELECT FROM deals WHERE org_id = ${organizationId}) AS is_empty`;
+    SELECT count(*) <= ${FEW_RECORDS}::int AS is_new FROM (
+      SELECT FROM contacts WHERE org_id = ${organizationId}
+      UNION ALL SELECT FROM companies WHERE org_id = ${organizationId}
+      UNION ALL SELECT FROM deals WHERE org_id = ${organizationId}
+      LIMIT ${FEW_RECORDS + 1}) r`;
 }
 
 /** Stores what was loaded, so that it can be distinguished from what people changed. */

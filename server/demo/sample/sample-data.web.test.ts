@@ -50,18 +50,30 @@ describe('loading sample data', () => {
     assert.deepEqual(await service.rows('SELECT * FROM outbox'), []);
   });
 
-  it('is 409 where there is anything already, and then changes nothing', async () => {
-    for (const [kind, body] of [
-      ['contacts', { first_name: 'Ada' }],
-      ['companies', { name: 'Engines' }],
-      ['deals', { title: 'First' }],
-    ] as const) {
-      const { id } = (await owner.call('POST', `/web/api-${kind}`, body)).json.data;
-      const { status, json } = await load();
-      assert.deepEqual([status, json.error], [409, 'conflict'], kind);
-      assert.equal((await list(kind)).length, 1);
-      await owner.call('DELETE', `/web/api-${kind}/${id}`);
+  it('goes beside a few records of the organization, and takes none of them along when it is removed', async () => {
+    const { id } = (await owner.call('POST', '/web/api-contacts', { first_name: 'Ada' })).json.data;
+    assert.equal((await state()).can_load, true);
+    assert.equal((await load()).status, 200);
+    assert.equal((await state()).can_load, false);
+    assert.equal((await load()).status, 409);
+    await remove();
+    assert.deepEqual(
+      (await list('contacts')).map((one: { id: string }) => one.id),
+      [id],
+    );
+    await owner.call('DELETE', `/web/api-contacts/${id}`);
+  });
+
+  it('is 409 beside more than 20 records, and then changes nothing', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 21; count += 1) {
+      ids.push((await owner.call('POST', '/web/api-companies', { name: `Engines ${count}` })).json.data.id);
     }
+    assert.equal((await state()).can_load, false);
+    const { status, json } = await load();
+    assert.deepEqual([status, json.error], [409, 'conflict']);
+    assert.equal((await list('companies')).length, 21);
+    for (const id of ids) await owner.call('DELETE', `/web/api-companies/${id}`);
   });
 
   it('happens once when asked for twice at a time', async () => {

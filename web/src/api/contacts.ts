@@ -97,9 +97,12 @@ export function useUpdateContact(id: string) {
   );
 }
 
+/** The source of contacts that people enter. */
+export const BY_HAND = 'manual';
+
 export function useCreateContact() {
   return useChange(
-    async (draft: ContactDraft) => (await outbox.create('/api-contacts', draft)).data,
+    async (draft: ContactDraft) => (await outbox.create('/api-contacts', { source: BY_HAND, ...draft })).data,
     ...LISTS,
   );
 }

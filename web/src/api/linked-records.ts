@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query
 import type { Company } from '../../../server/crm/companies/company.schema.ts';
 import type { Contact } from '../../../server/crm/contacts/contact.schema.ts';
 import { api } from './client.ts';
+import { BY_HAND } from './contacts.ts';
 import { useChange } from './use-change.ts';
 
 const LINKED_KINDS = ['contact', 'company'] as const;
@@ -61,7 +62,9 @@ export function useCreateLinked(kind: LinkedKind, company_id?: string) {
   const create = async (name: string): Promise<LinkedRecord> => {
     if (kind === 'company') return companyLink((await api.post('/api-companies', { name })).data);
     const [, first_name = name, last_name = ''] = /^(.*\S)\s+(\S+)$/.exec(name) ?? [];
-    return contactLink((await api.post('/api-contacts', { first_name, last_name, company_id })).data);
+    return contactLink(
+      (await api.post('/api-contacts', { first_name, last_name, company_id, source: BY_HAND })).data,
+    );
   };
   return useChange(create, [`${kind}-lists`]).mutateAsync;
 }

@@ -18,7 +18,7 @@ const choices = (what: string, examples: readonly string[]) =>
 const fields = z.object({
   contact_status_choices: choices('the status of a contact', ['active', 'lead', 'customer']),
   contact_stage_choices: choices('the stage of a contact', ['subscriber', 'opportunity']),
-  contact_source_choices: choices('the source of a contact', ['api', 'import', 'form']),
+  contact_source_choices: choices('the source of a contact', ['manual', 'import', 'form', 'api']),
 });
 
 /**
@@ -30,7 +30,7 @@ export const CONTACT_CHOICES: SettingsGroup<typeof fields> = {
   defaults: {
     contact_status_choices: ['active', 'lead', 'customer', 'unsubscribed'],
     contact_stage_choices: [],
-    contact_source_choices: ['api', 'import', 'form'],
+    contact_source_choices: ['manual', 'import', 'form', 'api'],
   },
   changedBy: 'admin',
 };

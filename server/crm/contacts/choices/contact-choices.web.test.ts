@@ -12,7 +12,7 @@ before(async () => {
 const DEFAULTS = {
   contact_status_choices: ['active', 'lead', 'customer', 'unsubscribed'],
   contact_stage_choices: [],
-  contact_source_choices: ['api', 'import', 'form'],
+  contact_source_choices: ['manual', 'import', 'form', 'api'],
 };
 
 const choices = async () => {
