@@ -167,7 +167,7 @@ describe('companies', IN_A_BROWSER, async () => {
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Open zwilling.example' }).waitFor();
     const note = page.getByRole('region', { name: 'Possible duplicates' });
-    await note.getByRole('link', { name: 'Zwillingswerk' }).click();
+    await note.getByRole('link', { name: 'Compare and merge with Zwillingswerk' }).click();
     await page.getByRole('button', { name: 'Merge into ZWILLINGSWERK' }).click();
     await page.getByText('Companies merged').waitFor();
     const left = await rows<{ domain: string }>(

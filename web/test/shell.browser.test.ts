@@ -19,6 +19,22 @@ describe('the shell of the web app', IN_A_BROWSER, async () => {
     }
   });
 
+  it('says on a slow line that it is loading, until its scripts are there', async () => {
+    assert.ok(app);
+    const { page } = app;
+    const { promise: areLetThrough, resolve: letThrough } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await areLetThrough;
+      await route.continue();
+    });
+    await page.goto('/companies', { waitUntil: 'commit' });
+    await page.getByText('Loading Kontor…').waitFor();
+    letThrough();
+    await page.getByRole('heading', { name: 'Companies' }).waitFor();
+    assert.equal(await page.getByText('Loading Kontor…').count(), 0);
+    await page.unroute('**/assets/*.js');
+  });
+
   it('opens every place by two keys', async () => {
     assert.ok(app);
     const { page } = app;

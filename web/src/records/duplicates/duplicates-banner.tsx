@@ -26,7 +26,7 @@ export function DuplicatesBanner({ others }: { readonly others: readonly Duplica
       {shown.map(([first, ...more]) =>
         first ? (
           <span key={first.id}>
-            <AddressLink address={first.address}>{first.name}</AddressLink>{' '}
+            <AddressLink address={first.address}>Compare and merge with {first.name}</AddressLink>{' '}
             <span className="text-text-quiet">
               same {[first, ...more].map(({ shared }) => shared).join(' and ')}
             </span>
