@@ -14,11 +14,9 @@ export const FEW_RECORDS = 20;
 export const sampleDataView = z
   .object({
     loaded: recordCounts.meta({ description: 'Sample records that have not been removed.' }),
-    can_load: z
-      .boolean()
-      .meta({
-        description: `Whether the organization has at most ${FEW_RECORDS} contacts, companies and deals.`,
-      }),
+    can_load: z.boolean().meta({
+      description: `Whether the organization has at most ${FEW_RECORDS} contacts, companies and deals.`,
+    }),
   })
   .meta({ id: 'SampleData' });
 
