@@ -91,7 +91,7 @@ export const CRM_RECORDS: readonly RecordKind[] = [
   {
     type: 'file',
     actions: ['created', 'deleted', 'restored', 'purged'],
-    live: false,
+    live: true,
     stored: {
       plural: 'files',
       table: fileTable,

@@ -17,5 +17,9 @@ export const activities = defineFeature({
     },
   ],
   timelineTypes,
-  recordKinds: [{ type: 'activity', staleAfter: () => [['activities']] }],
+  recordKinds: [
+    { type: 'activity', staleAfter: () => [['activities']] },
+    // Files have no pages: they stand on those of other records.
+    { type: 'file', staleAfter: () => [['files'], ['activities']] },
+  ],
 });

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import type { Company } from '../../api/companies.ts';
 import { contactCountQuery, contactPageQuery } from '../../api/contacts.ts';
 import { ROWS_OF_A_PAGE } from '../../api/pages.ts';
+import { RelatedFiles } from '../../records/files/related-files.tsx';
 import { formatCount } from '../../records/formats.ts';
 import { askForDeal } from '../../records/new-deal.ts';
 import { fullName } from '../../records/person-name.ts';
@@ -69,6 +70,7 @@ export function CompanyRelated({ company }: { readonly company: Company }) {
           </li>
         ))}
       </RelatedList>
+      <RelatedFiles of={{ kind: 'company', id }} />
       <RelatedRuns recordId={id} />
     </>
   );

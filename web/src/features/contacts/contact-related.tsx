@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import type { Contact } from '../../api/contacts.ts';
 import { linkedRecordQuery } from '../../api/linked-records.ts';
 import { AttributionSection } from '../../records/attribution/attribution-section.tsx';
+import { RelatedFiles } from '../../records/files/related-files.tsx';
 import { askForDeal } from '../../records/new-deal.ts';
 import { RelatedDeals } from '../../records/related-deals.tsx';
 import { RelatedList } from '../../records/related-list.tsx';
@@ -45,6 +46,7 @@ export function ContactRelated({ contact }: { readonly contact: Contact }) {
             ]
           : []}
       </RelatedList>
+      <RelatedFiles of={{ kind: 'contact', id }} />
       <AttributionSection contactId={id} />
       <RelatedRuns recordId={id} />
     </>

@@ -4,6 +4,7 @@ import type { Pipeline } from '../../api/pipelines.ts';
 import { AttributionSection } from '../../records/attribution/attribution-section.tsx';
 import { Composer } from '../../records/composer.tsx';
 import { DealConversions } from '../../records/conversions/deal-conversions.tsx';
+import { RelatedFiles } from '../../records/files/related-files.tsx';
 import { QuickActions } from '../../records/page/quick-actions.tsx';
 import { RecordPage } from '../../records/page/record-page.tsx';
 import { RecordLayout } from '../../records/record-layout.tsx';
@@ -59,6 +60,7 @@ export function DealPage({ deal, pipeline }: DealPageProps) {
             related={
               <>
                 <RelatedTasks of={{ deal_id: deal.id }} />
+                <RelatedFiles of={{ kind: 'deal', id: deal.id }} />
                 <RelatedRuns recordId={deal.id} />
                 <Related deal={deal} />
                 {deal.contact_id !== null && <AttributionSection contactId={deal.contact_id} />}

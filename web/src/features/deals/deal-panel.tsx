@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { AttributionSection } from '../../records/attribution/attribution-section.tsx';
 import { Composer } from '../../records/composer.tsx';
 import { DealConversions } from '../../records/conversions/deal-conversions.tsx';
+import { RelatedFiles } from '../../records/files/related-files.tsx';
 import { FigureList } from '../../records/page/figure-list.tsx';
 import { QuickActions } from '../../records/page/quick-actions.tsx';
 import { RelatedRuns } from '../../records/runs/related-runs.tsx';
@@ -66,6 +67,7 @@ export function DealPanel({ deal, pipeline }: DealPageProps) {
         <DealFields deal={deal} stage={moves.stage} />
       </div>
       <RelatedTasks of={{ deal_id: deal.id }} />
+      <RelatedFiles of={{ kind: 'deal', id: deal.id }} />
       {deal.contact_id !== null && <AttributionSection contactId={deal.contact_id} />}
       <RelatedRuns recordId={deal.id} />
       <DealConversions dealId={deal.id} />
