@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
@@ -299,8 +300,15 @@ describe('while the server runs', () => {
 
   it('backup is consistent and restore brings the same rows back', async () => {
     const file = join(dataDir, 'test.backup');
+    const headers = { Authorization: `Bearer ${key}` };
+    const [contact] = Object(await (await get('/api-contacts')).json()).data;
+    const content = randomBytes(200_001);
+    const query = `kind=contact&id=${contact.id}&name=photo.bin`;
+    const added = await fetch(`${server.url}/api-files?${query}`, { method: 'POST', headers, body: content });
+    const { id } = Object(await added.json()).data;
     const backup = await kontor(['backup', file]);
     assert.equal(backup.code, 0, backup.stderr);
+    assert.match(backup.stdout, /With the contents of 1 file on records\./);
     const restored = temporaryDataDir();
     const restore = await kontor(['restore', file], '', { DATA_DIR: restored });
     assert.equal(restore.code, 0, restore.stderr);
@@ -310,6 +318,8 @@ describe('while the server runs', () => {
         (await fetch(`${url}/api-contacts`, { headers: { Authorization: `Bearer ${key}` } })).text(),
       ),
     );
+    const download = await fetch(`${copy.url}/api-files/${id}/content`, { headers });
+    assert.deepEqual(Buffer.from(await download.arrayBuffer()), content);
     assert.equal(await copy.stop('SIGTERM'), 0);
     assert.match(answers[0] ?? '', /Zoë/);
     assert.equal(answers[1], answers[0]);

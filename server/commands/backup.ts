@@ -18,6 +18,7 @@ import { MIGRATIONS } from '../postgres/migrate.ts';
 import { restoreInto } from '../postgres/restore.ts';
 import { hiddenTexts } from '../secret-settings.ts';
 import { keySource, sealedColumns } from '../secrets.ts';
+import { contentsToBackUp, contentsToRestore } from './backup-contents.ts';
 import type { Command, CommandCall } from './command.ts';
 import { withDatabase } from './command-database.ts';
 import { writeWhole } from './output-file.ts';
@@ -26,9 +27,10 @@ import { ENTER_AGAIN } from './secrets.ts';
 /** `kontor backup`. */
 const backup: Command = {
   name: 'backup',
-  summary: 'write a consistent copy of the database to a file',
+  summary: 'write a consistent copy of the database and of files on records to a file',
   usage: 'FILE',
-  help: `Writes a consistent copy of the whole database to FILE, compressed, while the server keeps running. The file appears
+  help: `Writes a consistent copy of the whole database to FILE, compressed, while the server keeps running, with the files on
+records that lie in DATA_DIR. The file appears
 under its name only when it is complete. It contains personal data and the hashes of passwords and keys, so protect it
 like the database. Secrets, such as those that sign webhooks, are sealed in it. The secret key is not included: keep it
 too, in another place.
@@ -37,14 +39,20 @@ too, in another place.
   options: {},
   positionals: ['FILE'],
   run: async ({ config, terminal, positionals: [file = ''] }) => {
-    const rows = await writeWhole(file, (output) =>
+    const { rows, files, missing } = await writeWhole(file, (output) =>
       withDatabase(config, async ({ connection, owner }) => {
-        const count = await backUp(connection, output);
+        const copied = await backUp(connection, output, contentsToBackUp(config));
         await owner.query(insertEventEverywhere('backed_up'));
-        return count;
+        return copied;
       }),
     );
     terminal.out(`Wrote ${rows} rows into ${file}.`);
+    if (files > 0)
+      terminal.out(`With the contents of ${files} ${files === 1 ? 'file' : 'files'} on records.`);
+    if (missing > 0)
+      terminal.err(
+        `The contents of ${missing} files on records are not in DATA_DIR, so they are not in the backup.`,
+      );
     terminal.err(
       `The backup does not contain the key to its sealed secrets. Also keep the key in ${keySource(config).place}, separately.`,
     );
@@ -81,6 +89,7 @@ or worker starts.
     try {
       const withKeys = options['revoke-keys'] === true;
       let ended: string[] = [];
+      const contents = contentsToRestore(config);
       const rows = await restoreInto(
         postgres.connection,
         createReadStream(file),
@@ -91,8 +100,13 @@ or worker starts.
             (await client.query<Row>(toQuery(statement))).rows;
           ended = await endAccess({ query }, withKeys);
           await begin({ query });
+          await contents.settle({ query });
         },
-      );
+        contents,
+      ).catch(async (error: unknown) => {
+        await contents.takeBack();
+        throw error;
+      });
       // A backup from before the tables existed gets them only now.
       await withOwnerSession(postgres.connection, begin);
       terminal.out(`Restored ${rows} rows from ${file}.`);

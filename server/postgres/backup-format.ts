@@ -1,11 +1,11 @@
 /**
  * The format of a backup, compressed with gzip: a line of JSON as header; for each table a line of JSON, its rows as
- * written by PostgreSQL's COPY, and a line that ends them; and a last line of JSON that proves that the file is
- * complete.
+ * written by PostgreSQL's COPY, and a line that ends them; for each file on a record a line of JSON, its content in lines of
+ * base64, and a line that ends them; and a last line of JSON that proves that the backup is complete.
  */
 export const FORMAT = 'kontor-backup-1';
 
-/** No row of COPY can equal this: a backslash in a value is doubled. */
+/** No row of COPY can equal this, because a backslash in a value is doubled, and no line of base64. */
 export const END_OF_TABLE = '\\.';
 
 /** The first line. */
@@ -16,10 +16,25 @@ export interface BackupHeader {
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
 }
 
+/** The line before a content, which lies outside the database. */
+export interface BackedUpContent {
+  readonly content: string;
+  readonly organization: string;
+  /** The name of its store. */
+  readonly store: string;
+}
+
+/** Where backups find the contents of files, and restores put them. */
+export interface BackupContents {
+  /** The bytes of a content; undefined if the store does not have it. */
+  read(content: BackedUpContent): Promise<AsyncIterable<Uint8Array> | undefined>;
+  write(content: BackedUpContent, bytes: AsyncIterable<Uint8Array>): Promise<void>;
+}
+
 /** The last line. */
 export interface BackupFooter {
   readonly rows: number;
-  /** The hash of all rows of all tables, in hexadecimal. */
+  /** The hash of all rows of all tables and of all lines of contents, in hexadecimal. */
   readonly sha256: string;
 }
 

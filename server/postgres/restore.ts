@@ -5,7 +5,15 @@ import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
-import { type BackupFooter, type BackupHeader, END_OF_TABLE, FORMAT, linesOf } from './backup-format.ts';
+import {
+  type BackedUpContent,
+  type BackupContents,
+  type BackupFooter,
+  type BackupHeader,
+  END_OF_TABLE,
+  FORMAT,
+  linesOf,
+} from './backup-format.ts';
 import type { Log } from './log.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { DatabaseRefusal, errorMessage } from './refusal.ts';
@@ -13,7 +21,7 @@ import { readTables, type Table } from './tables.ts';
 
 /**
  * Restores a backup into an empty database: all rows in one transaction, with the schema with which they were written,
- * which is then migrated to this version.
+ * which is then migrated to this version. Contents of files are written before the rows are committed.
  * @param finish processes the restored rows in the same transaction, with the schema with which they were written
  * @returns how many rows were restored
  * @throws DatabaseRefusal if the database is not empty, or if the file is not a complete backup or is from a newer
@@ -25,13 +33,14 @@ export async function restoreInto(
   migrations: string,
   log: Log,
   finish: (client: pg.Client) => Promise<void> = async () => undefined,
+  contents?: Pick<BackupContents, 'write'>,
 ): Promise<number> {
   // Errors of the input reach the reader of the lines.
   const lines = linesOf(pipeline(input, createGunzip(), () => undefined));
   try {
     const header = readHeader((await lines.next()).value);
     await migrate(connection, migrations, log, await lastMigration(header, migrations));
-    const rows = await copyRows(connection, lines, finish);
+    const rows = await copyRows(connection, lines, finish, contents);
     await migrate(connection, migrations, log);
     return rows;
   } catch (error) {
@@ -69,6 +78,7 @@ async function copyRows(
   connection: pg.ClientConfig,
   lines: AsyncGenerator<Buffer>,
   finish: (client: pg.Client) => Promise<void>,
+  contents: Pick<BackupContents, 'write'> | undefined,
 ): Promise<number> {
   const client = new pg.Client(connection);
   client.on('error', () => undefined);
@@ -80,9 +90,11 @@ async function copyRows(
     const hash = createHash('sha256');
     let rows = 0;
     for await (const line of lines) {
-      const value: Table | BackupFooter = JSON.parse(line.toString());
+      const value: Table | BackedUpContent | BackupFooter = JSON.parse(line.toString());
       if ('table' in value) {
         rows += await copyTable(client, value, lines, hash);
+      } else if ('content' in value) {
+        await writeContent(value, bytesOf(lines, hash), contents);
       } else {
         if (value.rows !== rows || value.sha256 !== hash.digest('hex'))
           throw new Error('its rows were changed');
@@ -138,6 +150,25 @@ async function copyTable(
   stream.end();
   await finished(stream);
   return stream.rowCount;
+}
+
+async function writeContent(
+  content: BackedUpContent,
+  bytes: AsyncGenerator<Uint8Array>,
+  contents: Pick<BackupContents, 'write'> | undefined,
+): Promise<void> {
+  if (!contents) throw new Error('it has files, and there is no place for them');
+  await contents.write(content, bytes);
+}
+
+/** The bytes of a content, up to the line that ends them. */
+async function* bytesOf(lines: AsyncGenerator<Buffer>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for (let line = await lines.next(); ; line = await lines.next()) {
+    if (line.done) throw new Error('it ends within a file');
+    if (line.value.toString() === `${END_OF_TABLE}\n`) return;
+    hash.update(line.value);
+    yield Buffer.from(line.value.toString(), 'base64');
+  }
 }
 
 async function writeTo(stream: CopyStreamQuery, bytes: Buffer): Promise<void> {

@@ -45,6 +45,16 @@ export function sumOfContents(organizationId: string): Sql {
   return sql`(SELECT coalesce(sum(c.size), 0)::float8 FROM contents c WHERE c.org_id = ${organizationId})`;
 }
 
+/** Whether the schema has contents already: an older backup has none. */
+export function selectHasContents(): Sql {
+  return sql`SELECT to_regclass('public.contents') IS NOT NULL AS exists`;
+}
+
+/** Notes that all contents lie in a store: after a restore. */
+export function moveContents(store: string): Sql {
+  return sql`UPDATE contents SET store = ${store}`;
+}
+
 /** Contents of some stores that are to be deleted, of any organization. */
 export function selectExpiredContents(stores: readonly string[], most: number): Sql {
   return sql`

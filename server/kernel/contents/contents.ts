@@ -65,6 +65,11 @@ export class Contents {
     return { size, sha256: hash.digest('hex'), head: Buffer.concat(head) };
   }
 
+  /** Keeps bytes of a backup. */
+  async restore(place: Place, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    await this.#keeping.put(place, bytes);
+  }
+
   /** @throws 503 `temporarily_unavailable` if the content lies in a store that this process does not know */
   async open(content: StoredContent): Promise<Readable> {
     return (await this.#storeOf(content)).open(content);
