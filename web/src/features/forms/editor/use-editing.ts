@@ -53,8 +53,12 @@ export function useEditing(stored: Form): Editing {
   const [state, setState] = useState<State>(patch ? 'unsaved' : 'saved');
   const [problem, setProblem] = useState<Problem>();
   const { latest, type } = useLatest(draft);
+  // What was saved is known before the queries tell it, so that nothing typed disappears for a moment.
+  const known = useRef(stored);
+  if (stored.updated_at > known.current.updated_at) known.current = stored;
   const keep = useCallback(
     (form: Form) => {
+      known.current = form;
       client.setQueryData(formQueryOf(id).queryKey, form);
       void client.invalidateQueries({ queryKey: formsQuery.queryKey, exact: true });
       setProblem(undefined);
@@ -72,14 +76,12 @@ export function useEditing(stored: Form): Editing {
     setState((now) => (now === 'saving' ? now : 'unsaved'));
   };
   return {
-    definition: { ...definitionOf(stored), ...patch },
+    definition: { ...definitionOf(known.current), ...patch },
     state,
     problem,
     change,
     restore: (field, place, consent) => {
-      // It may be pressed long after this page was drawn.
-      const known = client.getQueryData(formQueryOf(id).queryKey) ?? stored;
-      const now = { ...definitionOf(known), ...latest().patch };
+      const now = { ...definitionOf(known.current), ...latest().patch };
       change({
         fields: now.fields.toSpliced(place, 0, field),
         consent: field.type === 'consent' ? consent : now.consent,

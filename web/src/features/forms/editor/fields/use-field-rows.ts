@@ -16,11 +16,12 @@ function newId(): string {
 
 /** The fields as rows of a list, and how the list is changed. */
 export function useFieldRows(fields: readonly FormField[], onChange: (fields: FormField[]) => void) {
-  const ids = useRef<readonly string[]>([]);
-  if (ids.current.length !== fields.length) ids.current = fields.map((_, at) => ids.current[at] ?? newId());
-  const rows = fields.map((field, at): FieldRow => ({ id: ids.current[at] ?? newId(), field }));
+  const known = useRef(new WeakMap<FormField, string>());
+  const shown = useRef<readonly FieldRow[]>([]);
+  const rows = rowsOf(fields, known.current, shown.current);
+  shown.current = rows;
   const set = (next: readonly FieldRow[]) => {
-    ids.current = next.map(({ id }) => id);
+    for (const { id, field } of next) known.current.set(field, id);
     onChange(next.map(({ field }) => field));
   };
   return {
@@ -39,4 +40,20 @@ export function useFieldRows(fields: readonly FormField[], onChange: (fields: Fo
       if (row) set(rows.filter((one) => one !== row).toSpliced(place, 0, row));
     },
   };
+}
+
+/** The rows of fields. Those that come back from the server are others in memory; their keys tell which they are. */
+function rowsOf(
+  fields: readonly FormField[],
+  known: WeakMap<FormField, string>,
+  shown: readonly FieldRow[],
+): readonly FieldRow[] {
+  const used = new Set<string>();
+  return fields.map((field) => {
+    const alike = shown.find((row) => row.field.key === field.key && !used.has(row.id));
+    const id = known.get(field) ?? alike?.id ?? newId();
+    known.set(field, id);
+    used.add(id);
+    return { id, field };
+  });
 }

@@ -8,6 +8,8 @@ export function useOpenForm(onClose: () => void): RefObject<HTMLDivElement | nul
   useEffect(() => {
     const form = box.current;
     const row = form?.closest<HTMLElement>('[role=row]');
+    // Else the list gives the focus back to the row that had it before.
+    row?.focus();
     form?.querySelector<HTMLElement>('input')?.focus();
     const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
       if (key === 'Escape' && !defaultPrevented) close.current();
