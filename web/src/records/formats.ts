@@ -35,13 +35,6 @@ function formatExactly(value: Decimal, format: Intl.NumberFormat): string {
   return format.format(isDecimal(digits) ? digits : numberOf(value));
 }
 
-/** `€12,400.50`, rounded to cents; for sums of converted amounts. */
-export function formatSum(value: Decimal, currency: string): string {
-  const options = { trailingZeroDisplay: 'stripIfInteger', maximumFractionDigits: 2 } as const;
-  const digits = digitsOf(value);
-  return moneyFormat(currency, options).format(isDecimal(digits) ? digits : numberOf(value));
-}
-
 /** `€1.2M`, where space is short. */
 export function formatMoneyShort(value: Decimal, currency: string): string {
   const options = { notation: 'compact', maximumFractionDigits: 1 } as const;
