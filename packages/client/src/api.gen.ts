@@ -8832,7 +8832,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description What the records of the file are. */
-                kind: "contacts" | "companies" | "deals";
+                kind: "contacts" | "companies" | "deals" | "tasks";
                 /** @description `skip` leaves the record as it is, `fill` writes its empty fields, `overwrite` all of the row, `create` adds another. */
                 on_duplicate?: "skip" | "fill" | "overwrite" | "create";
                 /** @description The field by which a row and a record are the same; `none` looks for nothing. By default the external id if the file has it, else the first of the kind that the file has. */
