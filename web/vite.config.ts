@@ -18,7 +18,7 @@ const SERVER_PATHS = [
 ];
 const SERVER_URL = process.env.KONTOR_URL ?? 'http://localhost:3000';
 
-/** What only a few pages need, and is not worth a place in a file that every page loads: duplicates, own fields, ordered lists, timelines, logs, webhooks, imports, workflows, plots, conversions, currencies, forms. */
+/** What only a few pages need, and is not worth a place in a file that every page loads: duplicates, own fields, ordered lists, timelines, logs, webhooks, imports, workflows, plots, conversions, currencies, forms, files. */
 const NOT_SHARED = [
   'records/duplicates/',
   'records/own/',
@@ -32,6 +32,8 @@ const NOT_SHARED = [
   'features/workflows/',
   'features/forms/',
   'records/attribution/',
+  'records/files/',
+  'api/files',
   'records/runs/',
   'features/reports/',
   'records/insights/',

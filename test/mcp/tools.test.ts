@@ -181,12 +181,15 @@ describe('the tools', () => {
     const forms = ['delete-form'];
     // The content of a file is bytes, and what is known of it would not leave room for other tools.
     const files = ['create-file', 'list-files', 'get-file', 'get-file-content', 'delete-file'];
+    // Whole files of records come from programs.
+    const imports = ['import-file', 'get-import-progress', 'get-import-result'];
     const alone = ['export-contact', 'erase-contact', 'list-changes', 'list-requests'];
     const notForAgents = [
       ...workflows,
       ...reports,
       ...forms,
       ...files,
+      ...imports,
       ...secrets,
       ...alone,
       ...consents,
