@@ -52,5 +52,14 @@ export const task = {
   ...{ assignee_id: null, contact_id: id, company_id: null, deal_id: null, repeat: null, ...times },
 };
 
+export const file = {
+  ...{ id, org_id, kind: 'deal', record_id: id, name: 'Offer.pdf', type: 'application/pdf', size: 182044 },
+  ...{
+    sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    created_by: null,
+    ...times,
+  },
+};
+
 /** What remains of a record that was deleted. */
 export const ids = { id, org_id };

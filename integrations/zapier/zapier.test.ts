@@ -208,6 +208,9 @@ describe('Kontor on Zapier', { skip }, async () => {
       await api.patch(`${path}/${id}`, change);
       assert.equal((await api.delete(`${path}/${id}`)).status, 204, path);
     }
+    const named = `/api-files?kind=contact&id=${contactId}&name=`;
+    await make(`${named}Offer.txt`, { offer: 1 });
+    await api.delete(`/api-files/${await make(`${named}Draft.txt`, { offer: 2 })}`);
     const done = await make('/api-tasks', { title: 'Done' });
     await api.patch(`/api-tasks/${done}`, { done: true });
   }

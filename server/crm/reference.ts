@@ -133,7 +133,7 @@ their record when it is deleted, merged, restored or erased.`.trim(),
   {
     name: 'Imports',
     description: `
-An import takes a whole file of contacts, companies or deals: CSV, or NDJSON with an object on each line. The headings of a CSV and the members of an
+An import takes a whole file of contacts, companies, deals or tasks: CSV, or NDJSON with an object on each line. The headings of a CSV and the members of an
 object are names of fields. Besides the fields of the record there are those that name others: \`company\`, \`contact\`, \`pipeline\`, \`stage\` and
 \`owner\`, \`full_name\` of a contact, \`original_created_at\`, and \`custom_fields.\` with the key of a custom field. In NDJSON, \`custom_fields\` may also be
 an object, and \`tags\` a list.

@@ -423,7 +423,7 @@ describe('a family that is listed', () => {
     const refused = await people.send('shelves', file);
     assert.deepEqual(
       [refused.status, refused.json.message],
-      [400, "'kind' must be one of contacts, companies, deals, articles."],
+      [400, "'kind' must be one of contacts, companies, deals, tasks, articles."],
     );
   });
 

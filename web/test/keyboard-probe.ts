@@ -119,7 +119,8 @@ export function installProbe(): void {
     const shown = activeOf(element) ?? element;
     // A date has a stop for its day, month and year.
     isBack ||= element === first && !(shown === focused?.shown && element.matches('[type=date]'));
-    first ??= element;
+    // A dialog that has the focus itself when it opens is no stop of Tab.
+    if (!element.matches('[role=dialog][tabindex="-1"]')) first ??= element;
     if (shown === focused?.shown) return;
     judgeFormer();
     reached.add(element).add(shown);

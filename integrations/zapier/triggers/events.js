@@ -1,4 +1,4 @@
-import { activity, company, contact, deal, ids, task } from '../samples.js';
+import { activity, company, contact, deal, file, ids, task } from '../samples.js';
 import { hook } from './hook.js';
 
 const pipelineFilter = {
@@ -46,6 +46,9 @@ const activities = (label, description, list = '', more = {}) => ({
     list: `/api-activities?${list}`,
     ...more,
   },
+});
+const files = (label, description, more = {}) => ({
+  ...{ noun: 'File', label, description, member: 'file', sample: file, list: '/api-files?', ...more },
 });
 /** A deleted record has ids only. */
 const gone = { sample: ids, idsOnly: true, inputFields: [] };
@@ -106,6 +109,8 @@ export const EVENTS = {
     '',
     gone,
   ),
+  'file.created': files('New File', 'Triggers when a file is added to a record.'),
+  'file.deleted': files('Deleted File', 'Triggers when a file is deleted.', gone),
 };
 
 export const eventTriggers = Object.entries(EVENTS).map(([type, event]) => hook(type, event));

@@ -139,7 +139,7 @@ describe('GET /api-changes', () => {
     ]);
     const unknown = await feed({ kinds: 'stage' });
     assert.equal(unknown.status, 400);
-    assert.equal(unknown.message, "'kinds' must be among: contact, deal, company, task, activity.");
+    assert.equal(unknown.message, "'kinds' must be among: contact, deal, company, task, activity, file.");
   });
 
   it('shows nothing of another organization', async () => {

@@ -18,6 +18,8 @@ export const EVENTS: Readonly<Record<string, string>> = {
   'deal.lost': 'Deal Lost',
   'deal.updated': 'Deal Updated',
   'deal.won': 'Deal Won',
+  'file.created': 'File Created',
+  'file.deleted': 'File Deleted',
   'task.completed': 'Task Completed',
   'task.created': 'Task Created',
   'task.deleted': 'Task Deleted',

@@ -195,7 +195,14 @@ describe('a bad import', () => {
     message: RegExp,
   ])[] = [
     ['no kind', '', line, {}, 400, /^'kind' is required\.$/],
-    ['an unknown kind', 'kind=cats', line, {}, 400, /^'kind' must be one of contacts, companies, deals\.$/],
+    [
+      'an unknown kind',
+      'kind=cats',
+      line,
+      {},
+      400,
+      /^'kind' must be one of contacts, companies, deals, tasks\.$/,
+    ],
     [
       'an unknown way with duplicates',
       'kind=contacts&on_duplicate=merge',

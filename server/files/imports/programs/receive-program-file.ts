@@ -22,6 +22,10 @@ export function programReceiver(
   const query = programImportInput(kinds);
   const types = Object.keys(examples);
   return async ({ kernel, caller, input, body, markOf }) => {
+    const { scope } = importFile.described;
+    // Refused before anything of the request is looked at, as by every operation.
+    if (scope !== null && !caller.credential.scopes.has(scope))
+      return importFile.described.invoke(kernel, caller, input);
     const { kind } = parseInput(query, input);
     // What the web app lists it as.
     const file_name = body.type === 'application/x-ndjson' ? 'api.ndjson' : 'api.csv';

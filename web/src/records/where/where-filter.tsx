@@ -21,7 +21,7 @@ export function WhereFilter({ object, where, onChange }: WhereFilterProps) {
     <>
       <Button onPress={() => setOpen(true)}>
         <ListTree aria-hidden size={14} strokeWidth={1.5} />{' '}
-        <span className="max-phone:sr-only">Conditions</span>
+        <span className="max-rail:sr-only">Conditions</span>
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

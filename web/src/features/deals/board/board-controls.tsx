@@ -45,7 +45,7 @@ export function BoardControls({ search, change, pipelines, pipelineId, views }: 
         <Select
           label="Pipeline"
           labelHidden
-          className="w-40 max-rail:w-36 max-phone:w-28"
+          className="w-40 max-rail:w-32 max-phone:w-28"
           choices={pipelines}
           value={pipelineId}
           onChange={(id) => change({ pipeline: id, open: undefined })}
@@ -89,7 +89,7 @@ function SearchField({ search, change }: BoardControlsProps) {
     ),
   );
   return (
-    <div className="relative w-48 max-rail:w-36 max-phone:w-auto max-phone:min-w-36 max-phone:flex-1">
+    <div className="relative w-48 max-rail:w-28 max-phone:w-auto max-phone:min-w-36 max-phone:flex-1">
       <Search aria-hidden size={14} className="absolute top-1/2 left-2.5 -translate-y-1/2 text-text-quiet" />
       <input
         ref={input}

@@ -37,5 +37,9 @@ interface RecordLinkProps {
 function RecordLink({ type, label, id }: RecordLinkProps) {
   const pages = useRecordPages(type);
   const name = pages.useName(id);
-  return <AddressLink address={addressOf(pages, id)}>{name ?? label}</AddressLink>;
+  return (
+    <AddressLink address={addressOf(pages, id)} className="hit">
+      {name ?? label}
+    </AddressLink>
+  );
 }

@@ -92,7 +92,7 @@ function About({ submission, form }: AboutProps) {
   const { form_id, form_version, created_at, confirmed_at, reviewed_at } = submission;
   return (
     <p className="text-text-quiet">
-      <Link to="/forms/$formId" params={{ formId: form_id }}>
+      <Link to="/forms/$formId" params={{ formId: form_id }} className="hit">
         {form?.name ?? 'Form'}
       </Link>{' '}
       · version {form_version} · sent {formatMoment(created_at)}

@@ -19,7 +19,7 @@ export function SubmissionRow({ submission, form = 'Form' }: SubmissionRowProps)
   return (
     <Row
       title={
-        <Link to="/forms/submissions/$submissionId" params={{ submissionId: id }}>
+        <Link to="/forms/submissions/$submissionId" params={{ submissionId: id }} className="hit">
           {senderOf(answers)}
         </Link>
       }

@@ -121,7 +121,7 @@ function whence(sample: number, learned: boolean, isSet: boolean): string {
 
 /** The percentage in a text; undefined if it is none from 0 to 100. */
 function percentIn(text: string): number | undefined {
-  const typed = text.trim().replace(/\s*%$/, '').replace(',', '.');
+  const typed = text.trim().replace(/%$/, '').trim().replace(',', '.');
   const value = Number(typed);
   return /^\d+(\.\d+)?$/.test(typed) && value <= 100 ? value : undefined;
 }

@@ -16,8 +16,9 @@ export function freeKey(words: string, taken: readonly string[]): string {
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^[_0-9]+|_+$/g, '');
-  const wanted = letters === '' ? 'field' : letters.slice(0, LONGEST_KEY).replace(/_+$/, '');
+    .replace(/^[_0-9]+/, '')
+    .replace(/_$/, '');
+  const wanted = letters === '' ? 'field' : letters.slice(0, LONGEST_KEY).replace(/_$/, '');
   for (let number = 1; ; number += 1) {
     const end = number === 1 ? '' : `_${number}`;
     const key = `${wanted.slice(0, LONGEST_KEY - end.length)}${end}`;
