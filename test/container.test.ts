@@ -63,6 +63,8 @@ describe('the image', () => {
         ?.some(({ rest }) => rest.includes(`--owner=${uid}`) && rest.includes(only('VOLUME'))),
     );
     assert.equal(environment.DATA_DIR, only('VOLUME'));
+    // An unnamed volume, with the files on records, would go with its container.
+    assert.match(read('compose.yaml'), new RegExp(`^ +- \\w+:${only('VOLUME')}$`, 'm'));
     assert.match(only('HEALTHCHECK'), /readyz/);
     for (const label of ['title', 'version', 'revision', 'licenses']) {
       assert.ok(only('LABEL').includes(`org.opencontainers.image.${label}=`), label);
