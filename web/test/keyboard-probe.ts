@@ -119,8 +119,10 @@ export function installProbe(): void {
     const shown = activeOf(element) ?? element;
     // A date has a stop for its day, month and year.
     isBack ||= element === first && !(shown === focused?.shown && element.matches('[type=date]'));
-    // A dialog that has the focus itself when it opens is no stop of Tab.
-    if (!element.matches('[role=dialog][tabindex="-1"]')) first ??= element;
+    // A dialog that has the focus itself when it opens is no stop of Tab, unless it has no other.
+    const isOwnStop =
+      !element.matches('[role=dialog][tabindex="-1"]') || !begun.some((one) => element.contains(one));
+    if (isOwnStop) first ??= element;
     if (shown === focused?.shown) return;
     judgeFormer();
     reached.add(element).add(shown);
