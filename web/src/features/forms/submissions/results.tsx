@@ -38,7 +38,7 @@ function RecordLink({ type, label, id }: RecordLinkProps) {
   const pages = useRecordPages(type);
   const name = pages.useName(id);
   return (
-    <AddressLink address={addressOf(pages, id)} className="hit">
+    <AddressLink address={addressOf(pages, id)} className="target inline-flex items-center">
       {name ?? label}
     </AddressLink>
   );

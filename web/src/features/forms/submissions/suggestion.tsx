@@ -27,7 +27,7 @@ export function Suggestion({ contactId, suggestion }: SuggestionProps) {
       title="Suggestion"
       lead="The address belongs to a contact, and nobody confirmed that it is the sender’s. So the contact has not changed."
       action={
-        <Link to="/contacts/$contactId" params={{ contactId }} className="hit">
+        <Link to="/contacts/$contactId" params={{ contactId }} className="target inline-flex items-center">
           Open contact
         </Link>
       }
