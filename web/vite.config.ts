@@ -33,6 +33,7 @@ const NOT_SHARED = [
   'features/forms/',
   'records/attribution/',
   'records/files/',
+  'records/bulk/',
   'api/files',
   'records/runs/',
   'features/reports/',
