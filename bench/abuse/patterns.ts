@@ -1,6 +1,6 @@
 // How long readers of cells take for hostile texts of 1 MB; a reader that is slower than linear takes minutes. Twice the text is printed beside it.
 
-import { contactKey } from '../../server/crm/files/deal-contact.ts';
+import { contactKey } from '../../server/crm/files/contact-cell.ts';
 import { dealImport } from '../../server/crm/files/deal-import.ts';
 import { findPlace } from '../../server/crm/files/deal-place.ts';
 import { splitName } from '../../server/crm/files/person-name.ts';

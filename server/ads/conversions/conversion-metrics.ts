@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { uuid } from '../../kernel/fields/fields.ts';
 import type { Asked, Metric, Subject } from '../../kernel/insights/metric.ts';
+import { knownBy, localDay, within } from '../../kernel/insights/period.sql.ts';
 
 const filters = z.object({ destination_id: uuid().optional() }).strict();
 
@@ -41,17 +42,16 @@ function sendsOf(column: Sql): Sql {
 }
 
 function facts(fact: { amount: Sql; currency?: Sql }) {
-  return ({ organizationId, from, to, before, timeZone }: Asked) => ({
+  return (asked: Asked) => ({
     ...fact,
     from: sql`conversions v`,
     where: allOf(
-      sql`v.org_id = ${organizationId}`,
-      from && sql`v.won_at >= ${from.instant}::timestamptz`,
-      to && sql`v.won_at < ${to.instant}::timestamptz`,
-      before === undefined ? undefined : sql`v.recorded_at < ${before}::timestamptz`,
+      sql`v.org_id = ${asked.organizationId}`,
+      within(asked, sql`v.won_at`),
+      knownBy(asked, sql`v.recorded_at`),
     ),
     id: sql`v.id`,
-    day: sql`(v.won_at AT TIME ZONE ${timeZone})::date`,
+    day: localDay(asked, sql`v.won_at`),
   });
 }
 

@@ -9,7 +9,7 @@ import { type Deal, type DealPatch, dealDraft, dealPatch } from '../deals/deal.s
 import type { DealCorrection } from '../deals/deal-past.ts';
 import type { Pipeline, Stage } from '../pipelines/pipeline.schema.ts';
 import { withNamedCurrency } from './amount-cells.ts';
-import { contactKey, nameBesideEmail } from './deal-contact.ts';
+import { contactKey, nameBesideEmail } from './contact-cell.ts';
 import {
   correctionOf,
   datedOutcome,

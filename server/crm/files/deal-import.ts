@@ -29,18 +29,11 @@ import type { DealCorrection } from '../deals/deal-past.ts';
 import { removeDeals } from '../deals/delete-deal.ts';
 import { changeDeal } from '../deals/update-deal.ts';
 import { claimExternalIds } from '../external-ids/external-ids.ts';
+import { findContacts } from './contact-cell.ts';
 import { dealChoices, readPipelines } from './deal-choices.ts';
-import { contactKey, nameBesideEmail } from './deal-contact.ts';
 import { type DealLinks, readDealRow } from './deal-from-row.ts';
 import { dealFields, HEADING_PREFIXES } from './deal-import-fields.ts';
-import {
-  companiesByName,
-  contactsByEmail,
-  contactsByName,
-  dealsByTitle,
-  recordsByExternalId,
-  untouchedDeals,
-} from './duplicate.sql.ts';
+import { companiesByName, dealsByTitle, recordsByExternalId, untouchedDeals } from './duplicate.sql.ts';
 import { BY_EXTERNAL_ID, externalKeyOf } from './external-cells.ts';
 import { type OwnGiven, ownImportFields, withOwnCells } from './own-cells.ts';
 
@@ -73,28 +66,14 @@ async function readDeals(
   rows: readonly FileRow[],
   settings: RowSettings,
 ): Promise<(row: FileRow) => ReadRow> {
-  const texts = rows.map(({ fields }) => fields.contact);
-  const keys = texts.flatMap((text) => [contactKey(text), nameBesideEmail(text)]);
-  const [pipelines, members, companies, byEmail, byName] = await Promise.all([
+  const cellsOf = (field: string) => rows.map(({ fields }) => fields[field]);
+  const [pipelines, members, companies, contacts] = await Promise.all([
     readPipelines(context),
     readMembers(context),
-    findIds(
-      context,
-      companiesByName,
-      rows.map(({ fields }) => fields.company),
-    ),
-    findIds(
-      context,
-      contactsByEmail,
-      keys.filter((key) => key?.includes('@')),
-    ),
-    findIds(
-      context,
-      contactsByName,
-      keys.filter((key) => !key?.includes('@')),
-    ),
+    findIds(context, companiesByName, cellsOf('company')),
+    findContacts(context, cellsOf('contact')),
   ]);
-  const links = { pipelines, members, companies, contacts: new Map([...byEmail, ...byName]) };
+  const links = { pipelines, members, companies, contacts };
   const add = batchCalls(addDeals);
   return withOwnCells(context, 'deal', { rows, settings }, (row, own) =>
     readDeal(row, own, { ...links, add }, settings),

@@ -24,7 +24,7 @@ export function contactsByName(organizationId: string, names: readonly string[])
   const contacts = sql`
     SELECT c.name_folded AS compared, c.id FROM contacts c
     WHERE c.org_id = ${organizationId} AND c.name_folded = ANY (${ASKED})`;
-  return sql`${oldestOf(matches(names, sql`fold_name(key)`, contacts))} HAVING count(*) = 1`;
+  return onlyOneOf(names, contacts);
 }
 
 /** The oldest company with each name, ignoring case and accents. */
@@ -55,7 +55,12 @@ export function dealsByName(organizationId: string, titles: readonly string[]): 
   const deals = sql`
     SELECT d.title_folded AS compared, d.id FROM deals d
     WHERE d.org_id = ${organizationId} AND d.title_folded = ANY (${ASKED})`;
-  return sql`${oldestOf(matches(titles, sql`fold_name(key)`, deals))} HAVING count(*) = 1`;
+  return onlyOneOf(titles, deals);
+}
+
+/** The records with each name that no other of these records has. */
+function onlyOneOf(names: readonly string[], records: Sql): Sql {
+  return sql`${oldestOf(matches(names, sql`fold_name(key)`, records))} HAVING count(*) = 1`;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import type { Asked, Facts, Metric } from '../../kernel/insights/metric.ts';
+import { happened, localDay } from '../../kernel/insights/period.sql.ts';
 import { closedIn, DEAL_DIMENSIONS, dealFacts, dealSubject, isLast, isOpen } from './deal-subject.ts';
-import { daysBetween, happened, localDay } from './metric-parts.ts';
+import { daysBetween } from './metric-parts.ts';
 import { selectStageOdds } from './stage-odds.sql.ts';
 
 /** The metrics of deals (docs/behaviour/insights.md 4 to 8). */

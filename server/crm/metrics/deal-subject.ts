@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import type { Asked, Dimension, Facts, Subject } from '../../kernel/insights/metric.ts';
+import { happened } from '../../kernel/insights/period.sql.ts';
 import { isOneOf } from '../../records/ids-filter.ts';
 import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { dealCondition } from '../deals/deal-filter.sql.ts';
 import { dealQuery } from '../deals/deal-query.schema.ts';
 import { isOwnedBy } from '../owners/owner.sql.ts';
-import { contactDimensions, happened, userNames } from './metric-parts.ts';
+import { contactDimensions, userNames } from './metric-parts.ts';
 
 /** The filters of the list of deals. What the history knows is asked of the history, the rest of the deal as it is now. */
 const filters = dealQuery

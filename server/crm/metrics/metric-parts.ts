@@ -1,22 +1,7 @@
-import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
-import type { Asked, Dimension } from '../../kernel/insights/metric.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
+import type { Dimension } from '../../kernel/insights/metric.ts';
 
 /** What the metrics of the CRM share. */
-
-/** The condition that something happened in the asked period, as far as it is asked about. */
-export function happened(asked: Asked, time: Sql): Sql {
-  const { from, to, before } = asked;
-  return allOf(
-    from && sql`${time} >= ${from.instant}::timestamptz`,
-    to && sql`${time} < ${to.instant}::timestamptz`,
-    before === undefined ? undefined : sql`${time} < ${before}::timestamptz`,
-  );
-}
-
-/** The day on which something happened, as the clocks of the organization showed it. */
-export function localDay({ timeZone }: Asked, time: Sql): Sql {
-  return sql`(${time} AT TIME ZONE ${timeZone})::date`;
-}
 
 /** A length of time in days. */
 export function daysBetween(start: Sql, end: Sql): Sql {

@@ -1,5 +1,6 @@
 import { allOf, sql } from '../../kernel/database/sql.ts';
 import type { Metric, Subject } from '../../kernel/insights/metric.ts';
+import { happened, localDay } from '../../kernel/insights/period.sql.ts';
 import { activityQuery } from '../activities/activity.schema.ts';
 import { listFilter } from '../contacts/contact.sql.ts';
 import { contactFilter } from '../contacts/contact-query.schema.ts';
@@ -7,7 +8,7 @@ import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { withDueBounds } from '../tasks/due-bounds.ts';
 import { taskCondition } from '../tasks/task-list.sql.ts';
 import { taskFilter } from '../tasks/task-query.schema.ts';
-import { contactDimensions, happened, localDay, userNames } from './metric-parts.ts';
+import { contactDimensions, userNames } from './metric-parts.ts';
 
 /** The metrics of contacts, activities and tasks (docs/behaviour/insights.md 10). Only records that exist count. */
 

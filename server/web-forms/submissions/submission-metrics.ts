@@ -1,5 +1,6 @@
 import { allOf, sql } from '../../kernel/database/sql.ts';
 import type { Metric, Subject } from '../../kernel/insights/metric.ts';
+import { knownBy, localDay, within } from '../../kernel/insights/period.sql.ts';
 import { submissionQuery } from './submission.schema.ts';
 
 const filters = submissionQuery.pick({ form_id: true, contact_id: true }).strict();
@@ -50,17 +51,16 @@ export const SUBMISSION_METRICS: readonly Metric[] = [
     combine: 'sum',
     subject: submissions,
     dimensions: submissions.dimensions.map(({ key }) => key),
-    facts: ({ organizationId, from, to, before, timeZone }) => ({
+    facts: (asked) => ({
       from: sql`form_submissions s`,
       where: allOf(
-        sql`s.org_id = ${organizationId} AND s.verdict = 'accepted'`,
-        from && sql`s.created_at >= ${from.instant}::timestamptz`,
-        to && sql`s.created_at < ${to.instant}::timestamptz`,
-        before === undefined ? undefined : sql`${ACCEPTED_AT} < ${before}::timestamptz`,
+        sql`s.org_id = ${asked.organizationId} AND s.verdict = 'accepted'`,
+        within(asked, sql`s.created_at`),
+        knownBy(asked, ACCEPTED_AT),
       ),
       id: sql`s.id`,
       amount: sql`1::numeric`,
-      day: sql`(s.created_at AT TIME ZONE ${timeZone})::date`,
+      day: localDay(asked, sql`s.created_at`),
     }),
   },
 ];

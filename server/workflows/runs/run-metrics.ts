@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { allOf, sql } from '../../kernel/database/sql.ts';
 import { uuid } from '../../kernel/fields/fields.ts';
 import type { Metric, Subject } from '../../kernel/insights/metric.ts';
+import { happened, localDay } from '../../kernel/insights/period.sql.ts';
 
 const filters = z.object({ workflow_id: uuid().optional() }).strict();
 
@@ -37,17 +38,15 @@ export const WORKFLOW_METRICS: readonly Metric[] = [
     combine: 'sum',
     subject: runs,
     dimensions: ['workflow', 'state'],
-    facts: ({ organizationId, from, to, before, timeZone }) => ({
+    facts: (asked) => ({
       from: sql`workflow_runs r`,
       where: allOf(
-        sql`r.org_id = ${organizationId} AND r.state <> 'not_started'`,
-        from && sql`r.started_at >= ${from.instant}::timestamptz`,
-        to && sql`r.started_at < ${to.instant}::timestamptz`,
-        before === undefined ? undefined : sql`r.started_at < ${before}::timestamptz`,
+        sql`r.org_id = ${asked.organizationId} AND r.state <> 'not_started'`,
+        happened(asked, sql`r.started_at`),
       ),
       id: sql`r.id`,
       amount: sql`1::numeric`,
-      day: sql`(r.started_at AT TIME ZONE ${timeZone})::date`,
+      day: localDay(asked, sql`r.started_at`),
     }),
   },
 ];

@@ -9,7 +9,7 @@ import type { Members } from '../../../records/members.ts';
 import { type TaskPatch, taskDraft, taskPatch } from '../../tasks/task.schema.ts';
 import type { TaskFields } from '../../tasks/task.sql.ts';
 import { requireOneDue, type TaskCorrection } from '../../tasks/task-rules.ts';
-import { contactKey, nameBesideEmail } from '../deal-contact.ts';
+import { contactKey, nameBesideEmail } from '../contact-cell.ts';
 import { ownerOf } from '../owner-cell.ts';
 
 /** What rows of tasks refer to. */

@@ -23,16 +23,9 @@ import { anchorOf } from '../../tasks/repeat/next-due.ts';
 import { type Task, taskPatch } from '../../tasks/task.schema.ts';
 import type { NewTaskRow, TaskFields } from '../../tasks/task.sql.ts';
 import { changeTask } from '../../tasks/update-task.ts';
-import { contactKey, nameBesideEmail } from '../deal-contact.ts';
+import { findContacts } from '../contact-cell.ts';
 import { HEADING_PREFIXES } from '../deal-import-fields.ts';
-import {
-  companiesByName,
-  contactsByEmail,
-  contactsByName,
-  dealsByName,
-  tasksByTitle,
-  untouchedTasks,
-} from '../duplicate.sql.ts';
+import { companiesByName, dealsByName, tasksByTitle, untouchedTasks } from '../duplicate.sql.ts';
 import { membersFor, ownerChoices } from '../owner-cell.ts';
 import { readTaskRow, type TaskLinks } from './task-from-row.ts';
 import { taskFields } from './task-import-fields.ts';
@@ -63,21 +56,14 @@ async function readTasks(
   settings: RowSettings,
 ): Promise<(row: FileRow) => ReadRow> {
   const cellsOf = (field: string) => rows.map(({ fields }) => fields[field]);
-  const people = cellsOf('contact').flatMap((text) => [contactKey(text), nameBesideEmail(text)]);
-  const isAddress = (key: string | undefined) => key?.includes('@') === true;
-  const [members, timeZone, companies, deals, byEmail, byName] = await Promise.all([
+  const [members, timeZone, companies, deals, contacts] = await Promise.all([
     membersFor(context, rows, 'assignee'),
     readTimeZone(context, context.organizationId),
     findIds(context, companiesByName, cellsOf('company')),
     findIds(context, dealsByName, cellsOf('deal')),
-    findIds(context, contactsByEmail, people.filter(isAddress)),
-    findIds(
-      context,
-      contactsByName,
-      people.filter((key) => !isAddress(key)),
-    ),
+    findContacts(context, cellsOf('contact')),
   ]);
-  const links = { members, companies, deals, contacts: new Map([...byEmail, ...byName]) };
+  const links = { members, companies, deals, contacts };
   const add = batchCalls(addTasks);
   return (row) => readTask(row, { ...links, add, timeZone }, settings);
 }

@@ -1,6 +1,27 @@
+import { findIds } from '../../files/imports/rows/find-ids.ts';
+import type { ReadContext } from '../../kernel/operations/context.ts';
+import { contactsByEmail, contactsByName } from './duplicate.sql.ts';
 import { splitName } from './person-name.ts';
 
-/** How the contact of a deal is found: by an email address, also in "Ada Lovelace (ada@example.com)", or by name. */
+/** The contacts that cells name, by `contactKey` and `nameBesideEmail`. */
+export async function findContacts(
+  context: ReadContext,
+  texts: readonly (string | undefined)[],
+): Promise<ReadonlyMap<string, string>> {
+  const keys = texts.flatMap((text) => [contactKey(text), nameBesideEmail(text)]);
+  const isAddress = (key: string | undefined) => key?.includes('@') === true;
+  const [byEmail, byName] = await Promise.all([
+    findIds(context, contactsByEmail, keys.filter(isAddress)),
+    findIds(
+      context,
+      contactsByName,
+      keys.filter((key) => !isAddress(key)),
+    ),
+  ]);
+  return new Map([...byEmail, ...byName]);
+}
+
+/** How the contact of a record is found: by an email address, also in "Ada Lovelace (ada@example.com)", or by name. */
 export function contactKey(text: string | undefined): string | undefined {
   return text === undefined ? undefined : (emailIn(text) ?? nameKey(text));
 }
