@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useMayAdminister } from '../../../api/session.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { notify, notifyAfter } from '../../../ui/toast.tsx';
+import { notify, notifyAfter, undoBy } from '../../../ui/toast.tsx';
 import { type Form, useChangeForm } from '../api/forms.ts';
 import { AddressDialog } from '../dialogs/address-dialog.tsx';
 import { DeleteFormDialog } from '../dialogs/delete-form-dialog.tsx';
@@ -68,11 +68,10 @@ function FormMenu({ stored: { id, name, state, url }, onAsk }: FormMenuProps) {
   const change = useChangeForm(id);
   const turn = (next: 'live' | 'closed', undo = true): void => {
     const former = next === 'live' ? 'closed' : 'live';
-    const action = { name: 'Undo', run: () => turn(former, false) };
     void notifyAfter(
       change.mutateAsync({ state: next }),
       next === 'live' ? `Open again: ${name}` : `Closed: ${name}`,
-      undo ? { action } : {},
+      undo ? { action: undoBy(() => turn(former, false)) } : {},
     );
   };
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { GridList, useDragAndDrop } from 'react-aria-components';
-import { notify } from '../../../../ui/toast.tsx';
+import { notify, undoBy } from '../../../../ui/toast.tsx';
 import type { FormField } from '../../api/forms.ts';
 import { NEWSLETTER_CONSENT } from '../../beginnings.ts';
 import { refusalAt } from '../problems.ts';
@@ -37,7 +37,7 @@ export function FieldsPart({ editing, isNew }: FieldsPartProps) {
     remove(id);
     setOpen(undefined);
     const run = () => editing.restore(field, place, definition.consent);
-    notify('Field removed.', { action: { name: 'Undo', run } });
+    notify('Field removed.', { action: undoBy(run) });
   };
   return (
     <div className="flex flex-col gap-3">
