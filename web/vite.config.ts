@@ -64,6 +64,8 @@ const NOT_SHARED = [
   'dnd/',
   'gridlist/',
   'GridList',
+  'ui/opening-row',
+  'hooks/use-first-field',
   'useDragAndDrop',
 ];
 

@@ -1,9 +1,9 @@
-import { Ellipsis, GripVertical, Plus } from 'lucide-react';
-import { Button as AriaButton, GridListItem } from 'react-aria-components';
+import { Ellipsis, Plus } from 'lucide-react';
 import type { Step, StepKind } from '../../../../../server/workflows/language/step.schema.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { classes } from '../../../ui/classes.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { useFirstField } from '../../../ui/hooks/use-first-field.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { OpeningRow } from '../../../ui/opening-row.tsx';
 import type { Definition } from '../api/workflows.ts';
 import { AddStep } from './add-step.tsx';
 import { indentOf } from './indent.ts';
@@ -12,7 +12,6 @@ import type { Complaint } from './problems.ts';
 import type { StepRow as Row } from './rows.ts';
 import { StepForm } from './step-form.tsx';
 import { nextPlace, type Place } from './tree.ts';
-import { useFirstField } from './use-first-field.ts';
 
 interface StepRowProps {
   readonly row: Row;
@@ -34,42 +33,24 @@ export function StepRow(props: StepRowProps) {
   const { row, number, isOpen, complaints, onOpen, onClose, onChange } = props;
   const { icon: Icon } = KINDS[row.step.do];
   return (
-    <GridListItem
+    <OpeningRow
       id={row.id}
-      textValue={`Step ${number}: ${row.sentence}`}
-      className={classes(
-        'group rounded-large border bg-raised data-dragging:opacity-50 data-focus-visible:outline-2 data-focus-visible:outline-accent',
-        isOpen ? 'border-line-strong' : 'border-line hover:border-line-strong',
-        indentOf(row.depth),
-      )}
-    >
-      <div className="flex items-start gap-1 p-1.5">
-        <AriaButton
-          slot="drag"
-          className="target grid w-6 shrink-0 place-items-center rounded text-text-quiet hover:bg-hover pointer-coarse:w-11"
-        >
-          <GripVertical aria-hidden size={14} />
-        </AriaButton>
-        <span className="target grid w-6 shrink-0 place-items-center text-text-quiet max-phone:hidden">
-          <Icon aria-hidden size={16} strokeWidth={1.5} />
-        </span>
+      name={`Step ${number}: ${row.sentence}`}
+      edited={`step ${number}`}
+      icon={Icon}
+      isOpen={isOpen}
+      onOpen={(opens) => (opens ? onOpen() : onClose())}
+      className={indentOf(row.depth)}
+      menu={<StepMenu {...props} />}
+      words={
         <span className="min-w-0 flex-1 self-center py-1 text-pretty wrap-anywhere">
           {row.sentence}
           <Complaints complaints={complaints} />
         </span>
-        <Button
-          look="quiet"
-          className={isOpen ? '' : 'max-phone:hidden'}
-          aria-label={isOpen ? `Done with step ${number}` : `Edit step ${number}`}
-          aria-expanded={isOpen}
-          onPress={isOpen ? onClose : onOpen}
-        >
-          {isOpen ? 'Done' : 'Edit'}
-        </Button>
-        <StepMenu {...props} />
-      </div>
-      {isOpen && <OpenForm step={row.step} onChange={onChange} onClose={onClose} />}
-    </GridListItem>
+      }
+    >
+      <OpenForm step={row.step} onChange={onChange} onClose={onClose} />
+    </OpeningRow>
   );
 }
 

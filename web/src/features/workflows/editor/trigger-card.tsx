@@ -3,10 +3,10 @@ import type { Trigger } from '../../../../../server/workflows/language/trigger.s
 import { triggerSentence } from '../../../../../server/workflows/language/words/trigger-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { useFirstField } from '../../../ui/hooks/use-first-field.ts';
 import type { Complaint } from './problems.ts';
 import { useScene } from './scene.ts';
 import { TriggerForm } from './trigger-form.tsx';
-import { useFirstField } from './use-first-field.ts';
 
 interface TriggerCardProps {
   readonly trigger: Trigger;

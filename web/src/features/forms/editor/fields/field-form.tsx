@@ -2,6 +2,7 @@ import type { CustomField } from '../../../../api/custom-fields.ts';
 import { Checkbox } from '../../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../../ui/form/field.tsx';
 import { type Choice, Select } from '../../../../ui/form/select.tsx';
+import { useFirstField } from '../../../../ui/hooks/use-first-field.ts';
 import type { FormField, FormFieldType } from '../../api/forms.ts';
 import { LinesField } from '../lines-field.tsx';
 import { refusalAt } from '../problems.ts';
@@ -10,7 +11,6 @@ import type { Editing } from '../use-editing.ts';
 import { ConsentFields } from './consent-fields.tsx';
 import { NOTHING, targetsOf, withLabel, withType } from './field-edits.ts';
 import { KINDS, TYPES } from './field-kinds.ts';
-import { useOpenForm } from './use-open-form.ts';
 
 interface FieldFormProps {
   readonly field: FormField;
@@ -29,7 +29,7 @@ export function FieldForm(props: FieldFormProps) {
   const { field, place, others, own, isNew, editing, onChange, onClose } = props;
   const refusal = (member: string) => refusalAt(editing.problem, `fields[${place}].${member}`);
   return (
-    <div ref={useOpenForm(onClose)} className="flex flex-col gap-3 border-t border-line p-3">
+    <div ref={useFirstField(onClose)} className="flex flex-col gap-3 border-t border-line p-3">
       <TextField
         label={field.type === 'consent' || field.type === 'hidden' ? 'Name for your team' : 'Label'}
         value={field.label}

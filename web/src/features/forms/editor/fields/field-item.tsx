@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ellipsis, GripVertical } from 'lucide-react';
-import { Button as AriaButton, GridListItem } from 'react-aria-components';
+import { Ellipsis } from 'lucide-react';
 import { customFieldsOf } from '../../../../api/custom-fields.ts';
 import { dotted } from '../../../../records/formats.ts';
-import { Button, IconButton } from '../../../../ui/button.tsx';
-import { classes } from '../../../../ui/classes.ts';
+import { IconButton } from '../../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../../ui/menu.tsx';
+import { OpeningRow } from '../../../../ui/opening-row.tsx';
 import type { FormField } from '../../api/forms.ts';
 import { refusalAt } from '../problems.ts';
 import type { Editing } from '../use-editing.ts';
@@ -37,24 +36,15 @@ export function FieldItem(props: FieldItemProps) {
   const filled = targetWords(field, own);
   const refusal = refusalOf(editing, place, field);
   return (
-    <GridListItem
+    <OpeningRow
       id={row.id}
-      textValue={label}
-      className={classes(
-        'group rounded-large border bg-raised data-dragging:opacity-50 data-focus-visible:outline-2 data-focus-visible:outline-accent',
-        isOpen ? 'border-line-strong' : 'border-line hover:border-line-strong',
-      )}
-    >
-      <div className="flex items-start gap-1 p-1.5">
-        <AriaButton
-          slot="drag"
-          className="target grid w-6 shrink-0 place-items-center rounded text-text-quiet hover:bg-hover pointer-coarse:w-11"
-        >
-          <GripVertical aria-hidden size={14} />
-        </AriaButton>
-        <span className="target grid w-6 shrink-0 place-items-center text-text-quiet max-phone:hidden">
-          <Icon aria-hidden size={16} strokeWidth={1.5} />
-        </span>
+      name={label}
+      edited={label}
+      icon={Icon}
+      isOpen={isOpen}
+      onOpen={onOpen}
+      menu={<FieldMenu {...props} label={label} />}
+      words={
         <span className="min-w-0 flex-1 self-center py-0.5 wrap-anywhere">
           <span className="font-medium">{label}</span>
           <span className="block text-small text-text-quiet">
@@ -68,24 +58,10 @@ export function FieldItem(props: FieldItemProps) {
             <span className="block text-small text-danger">{refusal}</span>
           )}
         </span>
-        <Button
-          look="quiet"
-          className={isOpen ? '' : 'max-phone:hidden'}
-          aria-label={isOpen ? `Done with ${label}` : `Edit ${label}`}
-          aria-expanded={isOpen}
-          onPress={() => onOpen(!isOpen)}
-        >
-          {isOpen ? 'Done' : 'Edit'}
-        </Button>
-        <FieldMenu {...props} label={label} />
-      </div>
-      {isOpen && (
-        <FieldForm
-          {...{ field, place, others, own, isNew, editing, onChange }}
-          onClose={() => onOpen(false)}
-        />
-      )}
-    </GridListItem>
+      }
+    >
+      <FieldForm {...{ field, place, others, own, isNew, editing, onChange }} onClose={() => onOpen(false)} />
+    </OpeningRow>
   );
 }
 
