@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
-import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { freePort } from '../../bench/startup/processes.ts';
 import { eventually } from '../../server/postgres/testing/processes.ts';
@@ -12,23 +10,13 @@ import {
   startServerProcess,
   temporaryDataDir,
 } from '../../test/server-process.ts';
-
-const HERE = import.meta.dirname;
-const installed = existsSync(join(HERE, 'node_modules', 'zapier-platform-core'));
-const skip = installed ? false : 'integrations/zapier is not installed';
+import { type Fields, loadApp, skip } from './load-app.ts';
 
 const PEOPLE = 8;
 
-type Fields = Record<string, unknown>;
-
-/** The files of the app are JavaScript, as Zapier runs it. */
-const load = (file: string) => import(join(HERE, file));
-
 describe('the journey of a Zap, while the server is killed once', { skip }, async () => {
   if (skip) return;
-  const { default: app } = await load('index.js');
-  const { default: zapier } = await load('node_modules/zapier-platform-core/index.mjs');
-  const run = zapier.createAppTester(app);
+  const { app, run } = await loadApp();
   const environment = {
     ...{ DATA_DIR: temporaryDataDir(), PORT: String(await freePort()), RATE_LIMIT_PER_MINUTE: '0' },
     WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true',

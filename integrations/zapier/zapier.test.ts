@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -14,10 +13,9 @@ import {
   startOAuthService,
 } from '../../server/access/oauth/testing/oauth-service.ts';
 import { CRM_EVENTS } from '../../server/crm/events.ts';
+import { type Fields, load, loadApp, skip } from './load-app.ts';
 
 const HERE = import.meta.dirname;
-const installed = existsSync(join(HERE, 'node_modules', 'zapier-platform-core'));
-const skip = installed ? false : 'integrations/zapier is not installed';
 
 /** What Zapier passes on from a request that a hook received. */
 interface Received {
@@ -25,18 +23,11 @@ interface Received {
   readonly cleanedRequest: { event_type: string };
 }
 
-type Fields = Record<string, unknown>;
-
-/** The files of the app are JavaScript, as Zapier runs it. */
-const load = (file: string) => import(join(HERE, file));
-
 describe('Kontor on Zapier', { skip }, async () => {
   if (skip) return;
-  const { default: app } = await load('index.js');
-  const { default: zapier } = await load('node_modules/zapier-platform-core/index.mjs');
+  const { app, zapier, run } = await loadApp();
   const api = await startOAuthService({ webhookAllowPrivateAddresses: true });
   const authData = { base_url: `${api.url}/`, api_key: api.organization.key };
-  const run = zapier.createAppTester(app);
   const act = (key: string, inputData: Fields) =>
     run(app.creates[key].operation.perform, { authData, inputData });
   const list = (key: string, inputData: Fields = {}) =>
