@@ -25,9 +25,9 @@ const RESERVED = [
 
 /** The error for a key that the organization has not defined. */
 export function unknownField(key: string, keys: readonly string[]): ApiError {
-  return invalidRequest(
-    `'custom_fields.${key}' is not a field of your organization; its fields are ${keys.join(', ')}.`,
-  );
+  const known =
+    keys.length === 0 ? 'it has no custom fields for these records' : `its fields are ${keys.join(', ')}`;
+  return invalidRequest(`'custom_fields.${key}' is not a field of your organization; ${known}.`);
 }
 
 /** @throws 400 `invalid_request` when the key is the name of a field that such records have anyway */
