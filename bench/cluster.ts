@@ -8,7 +8,7 @@ import { temporaryDirectory } from './lib/installation.ts';
 import { readNumbers } from './lib/options.ts';
 import { printTable } from './lib/table.ts';
 
-/** How long writes may wait after the primary was killed (issue 18). */
+/** How long writes may wait after the primary was killed. */
 const TARGET_SECONDS = 30;
 
 const options = readNumbers({ rounds: 10 });

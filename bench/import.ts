@@ -15,7 +15,7 @@ import { KONTOR, startServer } from './lib/server.ts';
 import { printTable } from './lib/table.ts';
 import { residentMegabytes } from './startup/processes.ts';
 
-/** Rows a second of the import of contacts, and how many times as long p95 of the requests beside may be (issue 6, part 5). */
+/** Rows a second of the import of contacts, and how many times as long p95 of the requests beside may be. */
 const TARGETS = { rate: 1_000, ratio: 2 };
 
 const { rows, rate, quiet: quietSeconds } = readNumbers({ rows: 100_000, rate: 20, quiet: 15 });

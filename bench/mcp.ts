@@ -10,7 +10,7 @@ import { printTable } from './lib/table.ts';
 import { selectContactIds, selectNewDealIds, selectStageIds } from './rest/samples.sql.ts';
 
 const CONNECTIONS = 16;
-/** The share of REST's rate that the door for agents must reach (issue 5). */
+/** The share of REST's rate that the door for agents must reach. */
 const TARGET = 0.6;
 const { rounds, seconds } = readNumbers({ rounds: 9, seconds: 2 });
 const SEARCH = { tags: ['board'], limit: 10 };

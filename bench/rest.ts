@@ -25,7 +25,7 @@ const times = { warmUpMs: 250, durationMs: seconds * 1000 };
 
 interface Workload {
   readonly name: string;
-  /** The share of the bare server's rate that the server must reach (issue 2, "Speed and size"). */
+  /** The share of the bare server's rate that the server must reach. */
   readonly target: number;
   readonly requests: readonly LoadRequest[];
   readonly raw: Omit<RawJob, 'clients' | keyof typeof times>;

@@ -8,7 +8,7 @@ import { CASES, type Case } from './scale/cases.ts';
 import { openScaledServer } from './scale/databases.ts';
 import { Comparison, type Cost, type Page, pagesOf } from './scale/measure.ts';
 
-/** How many times the p95 of the small organization a request may take in the large one (issue 2, "Speed and size"). */
+/** How many times the p95 of the small organization a request may take in the large one. */
 const TARGET = 3;
 
 const { values } = parseArgs({

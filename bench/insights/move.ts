@@ -9,7 +9,7 @@ import { movesOf, setStage } from '../workflows/lib/stage.ts';
 
 const { rounds, seconds } = readNumbers({ rounds: 15, seconds: 2 });
 
-/** The cost that issue 17 allows. */
+/** The cost that a move may have. */
 const TARGET = 1.05;
 
 const stage = await setStage();

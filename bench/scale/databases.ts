@@ -19,7 +19,7 @@ export interface Size {
 
 const NOTHING: SeedCounts = { companies: 0, contacts: 0, deals: 0, activities: 0 };
 
-/** The sizes that issue 2 compares. */
+/** The sizes that are compared. */
 export const SIZES = {
   small: {
     main: { companies: 500, contacts: 10_000, deals: 2_000, activities: 10_000 },

@@ -106,6 +106,9 @@ describe('a deal', IN_A_BROWSER, async () => {
     assert.equal(await panel.getByRole('button', { name: 'Previous deal' }).isDisabled(), true);
     await panel.getByRole('button', { name: 'Next deal' }).click();
     await page.waitForURL(`**/deals/${second}`);
+    // Its commands are there once the deal is.
+    const title = String((await dealRow(second))?.title);
+    await page.getByRole('complementary', { name: `Deal: ${title}`, exact: true }).waitFor();
     await page.keyboard.press('k');
     await page.waitForURL(`**/deals/${first}`);
     await panel.getByText(/· (New|\d+ (d|mths?)) in stage/).waitFor();
