@@ -38,7 +38,7 @@ export async function setStage(deals = 5_000): Promise<Stage> {
   const server = await startServer(KONTOR, installation.dataDir);
   return {
     ...{ installation, organization, server },
-    call: (method, path, body) => request(server.url + path, method, organization.api_key, body),
+    call: (method, path, body) => call(server.url, organization.api_key, method, path, body),
     close: async () => {
       await server.stop();
       await installation.close();
@@ -55,14 +55,21 @@ export async function movesOf({ installation, organization }: Stage): Promise<re
   );
 }
 
-async function request(url: string, method: string, key: string, body?: object): Promise<Answer> {
-  const response = await fetch(url, {
+/** Sends a request of an organization to a server. */
+export async function call(
+  url: string,
+  key: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const response = await fetch(url + path, {
     method,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${url} answered ${response.status} ${text}`);
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status} ${text}`);
   return text === '' ? { id: '', draft_revision: 0 } : JSON.parse(text).data;
 }
 
