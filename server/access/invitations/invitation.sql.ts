@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW } from '../../kernel/fields/fields.ts';
 import { recordText } from '../../kernel/fields/record-json.ts';
+import { languageTag } from '../../kernel/language/language.sql.ts';
 import type { Role } from '../../kernel/operations/credential.ts';
 import { foldAddress } from '../accounts/user.sql.ts';
 import { invitationView } from './invitation.schema.ts';
@@ -71,11 +72,14 @@ export function selectInvitedRole(organizationId: string, email: string): Sql {
 }
 
 /** The person in whose name people are invited. */
-export type Inviter = Pick<OpenInvitation, 'org_name' | 'invited_by_name'>;
+export interface Inviter extends Pick<OpenInvitation, 'org_name' | 'invited_by_name'> {
+  /** The setting of the organization. */
+  readonly language: string | null;
+}
 
 export function selectInviter(organizationId: string, userId: string | null): Sql {
   return sql`
-    SELECT o.name AS org_name, u.name AS invited_by_name
+    SELECT o.name AS org_name, u.name AS invited_by_name, ${languageTag(sql`o.id`)} AS language
     FROM organizations o LEFT JOIN users u ON u.id = ${userId} WHERE o.id = ${organizationId}`;
 }
 

@@ -70,8 +70,9 @@ export function defineInviteMember({ baseUrl, mailer }: InvitationDelivery) {
         action: former ? 'updated' : 'created',
       });
       const link = `${baseUrl}/invitations/${token}`;
-      const data = { ...invitation, ...inviter, link: mailed ? null : link, mailed };
-      await mailer?.enqueue(context, organizationId, invitationMessage(data, link));
+      const { language, ...names } = inviter;
+      const data = { ...invitation, ...names, link: mailed ? null : link, mailed };
+      await mailer?.enqueue(context, organizationId, invitationMessage({ ...data, language }, link));
       return { data };
     },
   });

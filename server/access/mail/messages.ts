@@ -1,3 +1,4 @@
+import { type InLanguages, languageOf } from '../../kernel/language/language.ts';
 import type { Mail } from '../../kernel/mail/mail.ts';
 import { shortName } from '../../kernel/mail/names.ts';
 import type { OpenInvitation } from '../invitations/invitation.sql.ts';
@@ -8,23 +9,56 @@ import type { OpenInvitation } from '../invitations/invitation.sql.ts';
  */
 const PROVING = { account: 'server' } as const;
 
-/** The email with an invitation link. */
-export function invitationMessage(
-  invitation: Pick<OpenInvitation, 'email' | 'org_name' | 'invited_by_name'>,
-  link: string,
-): Mail {
-  const { email, org_name, invited_by_name } = invitation;
-  return {
-    ...{ kind: 'invitation', ...PROVING, validSeconds: 7 * 86_400 },
-    to: email,
-    subject: `Join ${shortName(org_name)} on Kontor`,
-    text: `${shortName(invited_by_name ?? 'Someone')} invites you to join ${shortName(org_name)} on Kontor.
+interface InvitationWords {
+  readonly someone: string;
+  readonly subject: (organization: string) => string;
+  readonly text: (of: {
+    readonly by: string;
+    readonly organization: string;
+    readonly link: string;
+  }) => string;
+}
+
+const INVITATION: InLanguages<InvitationWords> = {
+  en: {
+    someone: 'Someone',
+    subject: (organization) => `Join ${organization} on Kontor`,
+    text: ({ by, organization, link }) => `${by} invites you to join ${organization} on Kontor.
 
 Accept the invitation within a week:
 ${link}
 
 If you were not expecting this, ignore this email.
 `,
+  },
+  de: {
+    someone: 'Jemand',
+    subject: (organization) => `Einladung zu ${organization} in Kontor`,
+    text: ({ by, organization, link }) => `${by} lädt Sie ein, in Kontor bei ${organization} mitzuarbeiten.
+
+Nehmen Sie die Einladung innerhalb einer Woche an:
+${link}
+
+Wenn Sie keine Einladung erwarten, ignorieren Sie diese E-Mail.
+`,
+  },
+};
+
+/** The email with an invitation link, in the language of the organization. */
+export function invitationMessage(
+  invitation: Pick<OpenInvitation, 'email' | 'org_name' | 'invited_by_name'> & {
+    readonly language: string | null;
+  },
+  link: string,
+): Mail {
+  const { email, org_name, invited_by_name, language } = invitation;
+  const { someone, subject, text } = INVITATION[languageOf(language)];
+  const organization = shortName(org_name);
+  return {
+    ...{ kind: 'invitation', ...PROVING, validSeconds: 7 * 86_400 },
+    to: email,
+    subject: subject(organization),
+    text: text({ by: shortName(invited_by_name ?? someone), organization, link }),
   };
 }
 

@@ -146,15 +146,25 @@ describe('reports by email', () => {
     assert.equal((await mails()).length, 2);
   });
 
+  it('are written in the language of the organization, with the figures of its region', async () => {
+    await service.rows("DELETE FROM mail_messages WHERE kind = 'report'");
+    await olive.call('PATCH', '/web/settings', { language: 'de' });
+    await sendDueReports(services, organizationId, MONDAY + 7 * 86_400_000);
+    await olive.call('PATCH', '/web/settings', { language: 'en' });
+    const [mias] = await mails();
+    assert.match(mias?.text ?? '', /^Guten Tag Mia Member,\n\ndas ist der Bericht „My pipeline“ von Acme/);
+    assert.match(mias?.text ?? '', /^New {4}20,5 USD\nSumme {2}20,5 USD\n/m);
+  });
+
   it('no longer come to a person who left, and not without a mail server', async () => {
     await service.rows("DELETE FROM mail_messages WHERE kind = 'report'");
     await ask(olive, 'DELETE', `/members/${people.mia}`, undefined, 204);
-    await sendDueReports(services, organizationId, MONDAY + 7 * 86_400_000);
+    await sendDueReports(services, organizationId, MONDAY + 14 * 86_400_000);
     assert.deepEqual(
       (await mails()).map(({ recipient }) => recipient),
       ['olive@acme.example'],
     );
-    await sendDueReports({ ...services, mailer: undefined }, organizationId, MONDAY + 14 * 86_400_000);
+    await sendDueReports({ ...services, mailer: undefined }, organizationId, MONDAY + 21 * 86_400_000);
     assert.equal((await mails()).length, 1);
   });
 });

@@ -10,6 +10,7 @@ import { formCaller } from '../submissions/form-caller.ts';
 import type { Submission } from '../submissions/submission.schema.ts';
 import { type ConfirmedForm, selectConfirmed } from '../submissions/submission.sql.ts';
 import { readConfirmationToken } from '../submissions/tokens.ts';
+import { visitorWords } from '../words/visitor-words.ts';
 import { orElse } from './refused-later.ts';
 import { appearanceOf, secretsOf } from './visited-form.ts';
 import type { Windows } from './windows.ts';
@@ -28,12 +29,14 @@ export function mountConfirming(scope: FastifyInstance, { kernel, windows, confi
   scope.get('/c/:token', async (request, reply) => {
     await windows.look(request);
     const { form, submission } = await linked(kernel, request);
-    const more = { organization: form.organizationName, appearance: await appearanceOf(kernel, form) };
+    const words = visitorWords(form.language);
+    const { lang, page } = words;
+    const more = { lang, organization: form.organizationName, appearance: await appearanceOf(kernel, form) };
     if (submission.verdict !== 'unconfirmed')
-      return sendPage(reply, wordsPage('Thank you', 'Your details are confirmed.', more));
+      return sendPage(reply, wordsPage(page.thankYou, page.confirmed, more));
     const { redirect_url } = form.definition;
     const formTargets = redirect_url === null ? [] : [new URL(redirect_url).origin];
-    return sendPage(reply, confirmationPage(pathOf(request), { ...more, formTargets }));
+    return sendPage(reply, confirmationPage(pathOf(request), words, { ...more, formTargets }));
   });
 
   scope.post('/c/:token', async (request, reply) => {

@@ -6,6 +6,7 @@ import { sendPage } from '../pages/public-page.ts';
 import { campaignFields } from '../submissions/read-attribution.ts';
 import type { LiveForm } from '../submissions/submission.sql.ts';
 import { FILLING_MS, newPageToken } from '../submissions/tokens.ts';
+import { visitorWords } from '../words/visitor-words.ts';
 import { newPuzzle } from './puzzle.ts';
 import { allowOrigin, appearanceOf, pathOf, secretsOf, visitedForm } from './visited-form.ts';
 import type { Windows } from './windows.ts';
@@ -32,9 +33,7 @@ export function mountFormPages(scope: FastifyInstance, kernel: Kernel, windows: 
     );
   });
 
-  scope.get(`${PATH}/thanks`, async (request, reply) =>
-    say(kernel, reply, await visit(request), ['Thank you', 'Your answers have arrived.']),
-  );
+  scope.get(`${PATH}/thanks`, async (request, reply) => thank(kernel, reply, await visit(request)));
 
   scope.get(`${PATH}/token`, async (request, reply) => {
     const form = await visit(request);
@@ -47,14 +46,16 @@ export function mountFormPages(scope: FastifyInstance, kernel: Kernel, windows: 
     const form = await visit(request);
     allowOrigin(form, request, reply);
     const { definition, name, version } = form;
+    const { page, script } = visitorWords(form.language);
     return reply.send({
       data: {
         version,
         title: definition.title ?? name,
-        html: fieldsHtml(definition).text,
+        html: fieldsHtml(definition, page).text,
         submit_label: definition.submit_label,
         redirect_url: definition.redirect_url,
         asks_to_confirm: definition.confirmation === 'email',
+        words: script,
       },
     });
   });
@@ -91,13 +92,10 @@ function carriedBy({ url, headers }: FastifyRequest): readonly (readonly [string
   return [...own, ...earlier, ...page];
 }
 
-/** Shows a page that only says something, in the colors of the organization. */
-async function say(
-  kernel: Kernel,
-  reply: FastifyReply,
-  form: LiveForm,
-  [title, words]: readonly [title: string, words: string],
-): Promise<FastifyReply> {
+/** Shows the page that a visitor sees in the end. */
+async function thank(kernel: Kernel, reply: FastifyReply, form: LiveForm): Promise<FastifyReply> {
   const appearance = await appearanceOf(kernel, form);
-  return sendPage(reply, wordsPage(title, words, { organization: form.organizationName, appearance }));
+  const { lang, page } = visitorWords(form.language);
+  const more = { lang, organization: form.organizationName, appearance };
+  return sendPage(reply, wordsPage(page.thankYou, page.arrived, more));
 }

@@ -14,6 +14,7 @@ import { first, type SentFields } from '../submissions/sent-fields.ts';
 import type { GivenConsent } from '../submissions/submission.schema.ts';
 import type { LiveForm } from '../submissions/submission.sql.ts';
 import { type PageToken, PRESSING_MS, readPageToken } from '../submissions/tokens.ts';
+import { visitorWords } from '../words/visitor-words.ts';
 import { isFromScript, sentFields } from './bodies.ts';
 import { issue } from './form-routes.ts';
 import { checkPuzzle } from './puzzle.ts';
@@ -44,9 +45,6 @@ interface Sent {
   readonly fields: SentFields;
 }
 
-const USED = 'This form was sent already. Press the button to send it once more.';
-const CHANGED = 'This form has changed since you opened it. Press the button to send your answers.';
-
 /** Takes what visitors send, as a form or as JSON. Whatever becomes of it, the answer is the same. */
 export function mountSending(scope: FastifyInstance, host: SendHost): void {
   scope.post('/f/:org_slug/:slug', async (request, reply) => {
@@ -56,16 +54,17 @@ export function mountSending(scope: FastifyInstance, host: SendHost): void {
     allowOrigin(form, request, reply);
     await windows.form(form.id);
     const sent = { request, reply, form, fields: sentFields(request) };
+    const words = visitorWords(form.language);
     const statements = kernel.database.reading(form.organizationId);
     const page = await readPageToken(statements, secretsOf(kernel), form.id, first(sent.fields, '_token'));
     if (!page) return askAgain(host, sent);
     // What the ledger of consents keeps are the words that the sender read.
-    if (page.version !== form.version) return askAgain(host, sent, CHANGED);
-    const { answers, problems } = readAnswers(form.definition.fields, sent.fields);
+    if (page.version !== form.version) return askAgain(host, sent, words.page.changed);
+    const { answers, problems } = readAnswers(form.definition.fields, sent.fields, words.problems);
     if (Object.keys(problems).length > 0) return showProblems(host, sent, problems);
     const arrival = { id: page.id, form, answers, ...(await circumstances(host, sent, page, answers)) };
     const receipt = await take(host, sent, arrival);
-    return receipt === 'used' ? askAgain(host, sent, USED) : thank(sent);
+    return receipt === 'used' ? askAgain(host, sent, words.page.used) : thank(sent);
   });
 }
 
@@ -136,7 +135,7 @@ async function askAgain(host: SendHost, sent: Sent, notice?: string): Promise<Fa
     ...carriedAgain(fields),
     ...(fields.has('page') || referer === undefined ? [] : [['page', referer] as const]),
   ];
-  const { answers } = readAnswers(form.definition.fields, fields);
+  const { answers } = readAnswers(form.definition.fields, fields, visitorWords(form.language).problems);
   const given = consentIn(form, answers);
   const agreed = given?.state === 'granted' ? given.words : undefined;
   const page = { form, appearance, action: pathOf(request), token, carried, notice, agreed };

@@ -1,5 +1,6 @@
 import { html } from '../../kernel/reference/html.ts';
 import { fieldsHtml } from '../pages/field-html.ts';
+import { visitorWords } from '../words/visitor-words.ts';
 import type { FormDefinition } from './definition.schema.ts';
 
 /** The path of the script for websites. */
@@ -13,9 +14,9 @@ export function formUrl(baseUrl: string, organizationSlug: string, slug: string)
 /** The form as plain HTML, which works without scripts. */
 export function embeddedForm(
   definition: FormDefinition,
-  { url, name }: { readonly url: string; readonly name: string },
+  { url, name, language }: { readonly url: string; readonly name: string; readonly language: string | null },
 ): string {
-  return html`<form action="${url}" method="post" accept-charset="utf-8" aria-label="${definition.title ?? name}">${fieldsHtml(definition)}
+  return html`<form action="${url}" method="post" accept-charset="utf-8" aria-label="${definition.title ?? name}">${fieldsHtml(definition, visitorWords(language).page)}
 <button type="submit">${definition.submit_label}</button>
 </form>`.text;
 }

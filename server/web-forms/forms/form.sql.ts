@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW, timestampText } from '../../kernel/fields/fields.ts';
+import { languageTag } from '../../kernel/language/language.sql.ts';
 import type { FormDefinition } from './definition.schema.ts';
 import type { FormQuery } from './form.schema.ts';
 
@@ -23,13 +24,15 @@ export interface FormRow {
   readonly now: string;
   readonly org_slug: string;
   readonly org_name: string;
+  /** The setting of the organization. */
+  readonly language: string | null;
 }
 
 const FORM = sql`
   f.id, f.org_id, f.name, f.slug, f.state, f.draft, f.version, v.definition AS live, f.created_by,
   ${timestampText(sql`f.created_at`)} AS created_at, ${timestampText(sql`f.updated_at`)} AS updated_at,
   ${timestampText(sql`greatest(${NOW}, f.updated_at + interval '1 millisecond')`)} AS now, o.slug AS org_slug,
-  o.name AS org_name`;
+  o.name AS org_name, ${languageTag(sql`f.org_id`)} AS language`;
 
 const BESIDE = sql`
   JOIN organizations o ON o.id = f.org_id

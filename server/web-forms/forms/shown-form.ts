@@ -46,7 +46,7 @@ function shownForm(row: FormRow, baseUrl: string, counts: Form['counts']): Form 
     unpublished_changes: live !== null && !isDeepStrictEqual(draft, live),
     ...draft,
     url,
-    html: embeddedForm(live ?? draft, { url, name: row.name }),
+    html: embeddedForm(live ?? draft, { url, name: row.name, language: row.language }),
     script: embeddingScript(baseUrl, { organization: org_slug, slug: row.slug }),
     counts,
     created_by: form.created_by,

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../kernel/reference/html.ts';
 import type { FormDefinition } from '../forms/definition.schema.ts';
 import type { FormField } from '../forms/field.schema.ts';
+import type { VisitorWords } from '../words/visitor-words.ts';
 
 /** What a visitor entered so far, and what is wrong with it, by the keys of fields. */
 export interface Entered {
@@ -10,19 +11,27 @@ export interface Entered {
 
 export const NOTHING_ENTERED: Entered = { values: {}, problems: {} };
 
+type Words = VisitorWords['page'];
+
 /** The name of the trap: an input that people neither see nor hear of, so that only a program fills it. */
 export const TRAP = '_website';
 
 /** The fields of a form, each with its label, and the trap. */
 export function fieldsHtml(
   { fields, consent }: Pick<FormDefinition, 'fields' | 'consent'>,
+  words: Words,
   entered: Entered = NOTHING_ENTERED,
 ): Html {
-  return html`${fields.map((field) => fieldHtml(field, consent?.words, entered))}
-<div hidden><label>Leave this field empty <input name="${TRAP}" tabindex="-1" autocomplete="off" data-kontor-trap></label></div>`;
+  return html`${fields.map((field) => fieldHtml(field, consent?.words, words, entered))}
+<div hidden><label>${words.leaveEmpty} <input name="${TRAP}" tabindex="-1" autocomplete="off" data-kontor-trap></label></div>`;
 }
 
-function fieldHtml(field: FormField, words: string | undefined, { values, problems }: Entered): Html {
+function fieldHtml(
+  field: FormField,
+  consent: string | undefined,
+  words: Words,
+  { values, problems }: Entered,
+): Html {
   const problem = problems[field.key];
   const given = values[field.key] ?? [];
   switch (field.type) {
@@ -34,7 +43,7 @@ function fieldHtml(field: FormField, words: string | undefined, { values, proble
         field,
         problem,
         html`
-<fieldset${describedBy(field, problem)}><legend>${labelOf(field)}</legend>${field.options?.map(
+<fieldset${describedBy(field, problem)}><legend>${labelOf(field, words)}</legend>${field.options?.map(
           (option) => html`
 <label class="check"><input type="checkbox" name="${field.key}" value="${option}"${flag('checked', given.includes(option))}> ${option}</label>`,
         )}
@@ -42,12 +51,12 @@ function fieldHtml(field: FormField, words: string | undefined, { values, proble
       );
     case 'checkbox':
     case 'consent': {
-      const label = field.type === 'consent' ? words : field.label;
+      const label = field.type === 'consent' ? consent : field.label;
       return withProblem(
         field,
         problem,
         html`
-<label class="check"><input type="checkbox" name="${field.key}" value="yes"${attributes(field, problem)}${flag('checked', given.length > 0)}> <span>${label}${mark(field)}</span></label>`,
+<label class="check"><input type="checkbox" name="${field.key}" value="yes"${attributes(field, problem)}${flag('checked', given.length > 0)}> <span>${label}${mark(field, words)}</span></label>`,
       );
     }
     default:
@@ -55,12 +64,12 @@ function fieldHtml(field: FormField, words: string | undefined, { values, proble
         field,
         problem,
         html`
-<label><span>${labelOf(field)}</span> ${control(field, given[0] ?? '', attributes(field, problem))}</label>`,
+<label><span>${labelOf(field, words)}</span> ${control(field, given[0] ?? '', words, attributes(field, problem))}</label>`,
       );
   }
 }
 
-function control(field: FormField, value: string, more: Html): Html {
+function control(field: FormField, value: string, words: Words, more: Html): Html {
   if (field.type === 'textarea')
     return html`<textarea name="${field.key}" rows="5"${more}>${
       value === ''
@@ -70,7 +79,7 @@ ${value}`
     }</textarea>`;
   if (field.type === 'choice')
     return html`<select name="${field.key}"${more}>
-<option value="">Choose…</option>${field.options?.map(
+<option value="">${words.choose}</option>${field.options?.map(
       (option) => html`
 <option${flag('selected', option === value)}>${option}</option>`,
     )}
@@ -120,22 +129,22 @@ function describedBy({ key }: FormField, problem: string | undefined): Html | st
 }
 
 function withProblem({ key }: FormField, problem: string | undefined, field: Html): Html {
-  const words =
+  const shown =
     problem === undefined
       ? ''
       : html`
 <p class="problem" id="problem-${key}">${problem}</p>`;
   return html`
-<div class="field">${field}${words}</div>`;
+<div class="field">${field}${shown}</div>`;
 }
 
-function labelOf(field: FormField): Html {
-  return html`${field.label}${mark(field)}`;
+function labelOf(field: FormField, words: Words): Html {
+  return html`${field.label}${mark(field, words)}`;
 }
 
 /** What is optional says so, as most fields are required. */
-function mark({ required }: FormField): Html | string {
-  return required ? '' : html` <small>(optional)</small>`;
+function mark({ required }: FormField, { optional }: Words): Html | string {
+  return required ? '' : html` <small>${optional}</small>`;
 }
 
 function flag(name: string, isSet: boolean): Html | string {

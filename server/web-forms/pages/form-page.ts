@@ -1,13 +1,14 @@
 import type { Challenge } from 'altcha-lib';
 import { type Html, html } from '../../kernel/reference/html.ts';
 import type { LiveForm } from '../submissions/submission.sql.ts';
+import { type VisitorWords, visitorWords } from '../words/visitor-words.ts';
 import type { Appearance } from './appearance.ts';
 import { type Entered, fieldsHtml, NOTHING_ENTERED } from './field-html.ts';
 import type { PublicPage } from './public-page.ts';
 
 /** What the page of a form shows, besides the form. */
 export interface FormPage {
-  readonly form: Pick<LiveForm, 'definition' | 'name' | 'organizationName'>;
+  readonly form: Pick<LiveForm, 'definition' | 'name' | 'organizationName' | 'language'>;
   readonly appearance: Appearance;
   /** Where the form is sent. */
   readonly action: string;
@@ -24,18 +25,20 @@ export interface FormPage {
 /** The page with a form. */
 export function formPage(page: FormPage): PublicPage {
   const { form, appearance, puzzle, entered = NOTHING_ENTERED, notice } = page;
-  const { definition, name, organizationName } = form;
+  const { definition, name, organizationName, language } = form;
+  const { lang, page: words } = visitorWords(language);
   const isRefused = Object.keys(entered.problems).length > 0;
-  const refusal = isRefused ? 'Please check the fields marked below.' : notice;
+  const refusal = isRefused ? words.checkFields : notice;
   const body = html`${paragraphs(definition.intro)}
 ${refusal === undefined ? undefined : html`<p class="refusal" role="alert">${refusal}</p>`}
-<form action="${page.action}" method="post" accept-charset="utf-8"${puzzle && html` data-kontor-puzzle="${JSON.stringify(puzzle)}"`}${isRefused ? html` novalidate` : ''}>${hidden([['_token', page.token], ...page.carried])}${fieldsHtml(definition, entered)}
+<form action="${page.action}" method="post" accept-charset="utf-8"${puzzle && html` data-kontor-puzzle="${JSON.stringify(puzzle)}"`}${isRefused ? html` novalidate` : ''}>${hidden([['_token', page.token], ...page.carried])}${fieldsHtml(definition, words, entered)}
 <button type="submit">${definition.submit_label}</button>
 </form>`;
   return {
     status: isRefused ? 400 : 200,
     title: definition.title ?? name,
     organization: organizationName,
+    lang,
     appearance,
     body,
     formTargets: targetsOf(definition.redirect_url),
@@ -56,16 +59,18 @@ export function sendPageOf(
   page: Omit<FormPage, 'entered' | 'puzzle'> & { readonly agreed: string | undefined },
 ): PublicPage {
   const { form, appearance, action, token, carried, notice, agreed } = page;
-  const { definition, name, organizationName } = form;
+  const { definition, name, organizationName, language } = form;
+  const { lang, page: words } = visitorWords(language);
   const body = html`
-<p>${notice ?? 'One more step: press the button to send your answers.'}</p>
-${agreed === undefined ? undefined : html`<p>You agree to this: ${agreed}</p>`}
+<p>${notice ?? words.oneMoreStep}</p>
+${agreed === undefined ? undefined : html`<p>${words.youAgree(agreed)}</p>`}
 <form action="${action}" method="post" accept-charset="utf-8">${hidden([['_token', token], ...carried])}
 <button type="submit">${definition.submit_label}</button>
 </form>`;
   return {
     title: definition.title ?? name,
     organization: organizationName,
+    lang,
     appearance,
     body,
     formTargets: targetsOf(definition.redirect_url),
@@ -96,10 +101,11 @@ export function wordsPage(title: string, words: string, more: Partial<PublicPage
 /** The page that an email names. Opening it changes nothing, because programs that look for harm open links, too. */
 export function confirmationPage(
   action: string,
+  { page: words, lang }: VisitorWords,
   more: Pick<PublicPage, 'organization' | 'appearance' | 'formTargets'>,
 ): PublicPage {
   const body = html`
-<p>Press the button to confirm that you sent the form.</p>
-<form action="${action}" method="post"><button type="submit">Confirm</button></form>`;
-  return { ...more, title: 'Confirm your details', body };
+<p>${words.pressToConfirm}</p>
+<form action="${action}" method="post"><button type="submit">${words.confirm}</button></form>`;
+  return { ...more, lang, title: words.confirmTitle, body };
 }

@@ -133,7 +133,7 @@
       try {
         await send(form, base, await ticket, data);
       } catch {
-        say(form, 'Your answers could not be sent. Please try again.');
+        say(form, data.words.notSent);
       }
       ticket = undefined;
       button.disabled = false;
@@ -141,8 +141,8 @@
   }
 
   async function send(form, base, { token, proof, version }, shown) {
-    if (version !== shown.version) return say(form, 'This form has changed. Please reload the page.');
-    const { redirect_url, asks_to_confirm } = shown;
+    if (version !== shown.version) return say(form, shown.words.reload);
+    const { redirect_url, asks_to_confirm, words } = shown;
     const body = { _token: token, altcha: proof ?? '', page: location.href, referrer: document.referrer };
     for (const name of new Set(new FormData(form).keys())) {
       const values = new FormData(form).getAll(name);
@@ -161,14 +161,12 @@
       if (redirect_url) location.assign(redirect_url);
       form.replaceChildren();
       form.insertAdjacentHTML('beforeend', '<p role="status" tabindex="-1"></p>');
-      form.querySelector('p').textContent = asks_to_confirm
-        ? 'Thank you. Please check your email to confirm your details.'
-        : 'Thank you. Your answers have arrived.';
+      form.querySelector('p').textContent = asks_to_confirm ? words.checkEmail : words.arrived;
       form.querySelector('p').focus();
-    } else showProblems(form, answer);
+    } else showProblems(form, answer, words);
   }
 
-  function showProblems(form, { message, fields = {} }) {
+  function showProblems(form, { message, fields = {} }, { checkFields }) {
     for (const [key, problem] of Object.entries(fields)) {
       const input = form.elements.namedItem(key);
       const field = (input?.length ? input[0] : input) ?? form;
@@ -179,7 +177,7 @@
       (field.closest('.field') ?? form).append(words);
     }
     form.querySelector('[aria-invalid]')?.focus();
-    say(form, Object.keys(fields).length > 0 ? 'Please check the fields above.' : message);
+    say(form, Object.keys(fields).length > 0 ? checkFields : message);
   }
 
   function say(form, words) {

@@ -32,7 +32,12 @@ export const previewForm = defineRead({
     const { organizationId } = context;
     const [row] = await context.query<FormRow>(selectForm(organizationId, id));
     if (!row) throw notFound('form');
-    const form = { definition: row.draft, name: row.name, organizationName: row.org_name };
+    const form = {
+      definition: row.draft,
+      name: row.name,
+      organizationName: row.org_name,
+      language: row.language,
+    };
     const appearance = await readSettings(context, organizationId, FORM_APPEARANCE);
     const page = formPage({ form, appearance, action: '', token: '', carried: [] });
     return { data: { html: documentOf({ ...page, hasScript: false }, nonce) } };

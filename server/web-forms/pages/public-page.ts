@@ -37,6 +37,8 @@ export const PUBLIC_FILES: readonly PublicFile[] = [
 export interface PublicPage {
   readonly status?: number;
   readonly title: string;
+  /** A BCP 47 tag; English if left out. */
+  readonly lang?: string;
   readonly organization?: string;
   readonly appearance?: Appearance;
   readonly body: Html;
@@ -73,12 +75,12 @@ export function sendPage(reply: FastifyReply, page: PublicPage): FastifyReply {
  * @param nonce lets the colour of the organization pass the content policy
  */
 export function documentOf(
-  { title, organization, appearance, body, hasScript }: PublicPage,
+  { title, lang = 'en', organization, appearance, body, hasScript }: PublicPage,
   nonce: string,
 ): string {
   const rules = appearance ? colourRules(appearance) : '';
   return html`<!doctype html>
-<html lang="en">
+<html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -11,6 +11,7 @@ interface Asking {
   readonly email: string;
   readonly formName: string;
   readonly organizationName: string;
+  readonly language: string | null;
 }
 
 /**
@@ -20,7 +21,7 @@ interface Asking {
 export async function askToConfirm(
   context: WriteContext,
   { config, mailQueue }: FormServices,
-  { id, email, formName, organizationName }: Asking,
+  { id, email, formName, organizationName, language }: Asking,
 ): Promise<readonly string[]> {
   const { organizationId } = context;
   const claimed = await context.query(claimConfirmation(organizationId, email, id));
@@ -28,7 +29,8 @@ export async function askToConfirm(
   await countConfirmation(context);
   const token = await confirmationToken(context, context.secrets, { organizationId, submissionId: id });
   const link = `${config.baseUrl.replace(/\/$/, '')}/c/${token}`;
-  const mail = confirmationMail({ to: email, organization: organizationName, form: formName, link });
+  const about = { to: email, organization: organizationName, form: formName, language };
+  const mail = confirmationMail({ ...about, link });
   await mailQueue.enqueue(context, organizationId, mail, id);
   return [];
 }

@@ -1,5 +1,6 @@
 import { date, email } from '../../kernel/fields/fields.ts';
 import type { FormField } from '../forms/field.schema.ts';
+import type { VisitorWords } from '../words/visitor-words.ts';
 import type { SentFields } from './sent-fields.ts';
 
 export type Answer = string | number | boolean | readonly string[];
@@ -10,12 +11,14 @@ export interface ReadAnswers {
   readonly problems: Readonly<Record<string, string>>;
 }
 
+type Words = VisitorWords['problems'];
+
 /** Reads the answers of a visitor (docs/behaviour/forms.md 9). Fields that the form does not have are left out. */
-export function readAnswers(fields: readonly FormField[], sent: SentFields): ReadAnswers {
+export function readAnswers(fields: readonly FormField[], sent: SentFields, words: Words): ReadAnswers {
   const answers: Record<string, Answer> = {};
   const problems: Record<string, string> = {};
   for (const field of fields) {
-    const read = readAnswer(field, sent.get(field.key) ?? []);
+    const read = readAnswer(field, sent.get(field.key) ?? [], words);
     if ('problem' in read) problems[field.key] = read.problem;
     else if (read.answer !== undefined) answers[field.key] = read.answer;
   }
@@ -24,56 +27,49 @@ export function readAnswers(fields: readonly FormField[], sent: SentFields): Rea
 
 type Read = { readonly answer: Answer | undefined } | { readonly problem: string };
 
-const MISSING: Read = { problem: 'Please fill in this field.' };
 const NONE: Read = { answer: undefined };
 
-function readAnswer(field: FormField, given: readonly string[]): Read {
-  if (field.type === 'choices') return readChoices(field, given);
+function readAnswer(field: FormField, given: readonly string[], words: Words): Read {
+  if (field.type === 'choices') return readChoices(field, given, words);
   if (field.type === 'checkbox' || field.type === 'consent') {
     const isTicked = given.some((value) => !UNTICKED.has(value.trim().toLowerCase()));
-    return field.required && !isTicked ? { problem: 'Please tick this box.' } : { answer: isTicked };
+    return field.required && !isTicked ? { problem: words.unticked } : { answer: isTicked };
   }
   const text = (given[0] ?? '').replaceAll('\r\n', '\n').trim();
-  if (text === '') return field.required ? MISSING : NONE;
-  return READERS[field.type]?.(text, field) ?? readText(text, field);
+  if (text === '') return field.required ? { problem: words.missing } : NONE;
+  return READERS[field.type]?.(text, words, field) ?? readText(text, field, words);
 }
 
 const UNTICKED: ReadonlySet<string> = new Set(['', 'false', 'no', 'off', '0']);
 
-function readChoices({ options = [], required }: FormField, given: readonly string[]): Read {
+function readChoices({ options = [], required }: FormField, given: readonly string[], words: Words): Read {
   const chosen = [...new Set(given.filter((value) => value !== ''))];
-  if (chosen.some((value) => !options.includes(value)))
-    return { problem: 'Please choose among the options.' };
-  if (chosen.length === 0) return required ? { problem: 'Please choose at least one.' } : NONE;
+  if (chosen.some((value) => !options.includes(value))) return { problem: words.choices };
+  if (chosen.length === 0) return required ? { problem: words.noChoice } : NONE;
   return { answer: options.filter((option) => chosen.includes(option)) };
 }
 
-const READERS: Readonly<Partial<Record<FormField['type'], (text: string, field: FormField) => Read>>> = {
-  email: (text) =>
-    email().safeParse(text).success && text.includes('@')
-      ? { answer: text }
-      : { problem: 'Please enter an email address, such as name@example.com.' },
-  phone: (text) =>
-    /^[+(\d][\d\s()./-]{3,38}$/.test(text)
-      ? { answer: text }
-      : { problem: 'Please enter a phone number, such as +49 30 1234567.' },
-  number: (text) => {
+const READERS: Readonly<
+  Partial<Record<FormField['type'], (text: string, words: Words, field: FormField) => Read>>
+> = {
+  email: (text, words) =>
+    email().safeParse(text).success && text.includes('@') ? { answer: text } : { problem: words.email },
+  phone: (text, words) =>
+    /^[+(\d][\d\s()./-]{3,38}$/.test(text) ? { answer: text } : { problem: words.phone },
+  number: (text, words) => {
     const digits = text.replace(',', '.');
-    return /^-?\d{1,15}(\.\d{1,4})?$/.test(digits)
-      ? { answer: Number(digits) }
-      : { problem: 'Please enter a number.' };
+    return /^-?\d{1,15}(\.\d{1,4})?$/.test(digits) ? { answer: Number(digits) } : { problem: words.number };
   },
-  date: (text) =>
-    date().safeParse(text).success ? { answer: text } : { problem: 'Please enter a date as YYYY-MM-DD.' },
-  choice: (text, { options = [] }) =>
-    options.includes(text) ? { answer: text } : { problem: 'Please choose one of the options.' },
+  date: (text, words) => (date().safeParse(text).success ? { answer: text } : { problem: words.date }),
+  choice: (text, words, { options = [] }) =>
+    options.includes(text) ? { answer: text } : { problem: words.choice },
 };
 
 const LONGEST: Readonly<Partial<Record<FormField['type'], number>>> = { textarea: 10_000 };
 const LONGEST_LINE = 255;
 
-function readText(text: string, { type }: FormField): Read {
+function readText(text: string, { type }: FormField, words: Words): Read {
   const most = LONGEST[type] ?? LONGEST_LINE;
   const line = type === 'textarea' ? text : text.replaceAll(/\s+/g, ' ');
-  return line.length > most ? { problem: `Please use at most ${most} characters.` } : { answer: line };
+  return line.length > most ? { problem: words.tooLong(most) } : { answer: line };
 }

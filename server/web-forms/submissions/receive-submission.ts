@@ -59,7 +59,7 @@ export function receiveSubmission(host: FormHost) {
       await countSubmission(context);
       context.audit({ recordType: 'form_submission', recordId: id, action: 'received' });
       if (verdict !== 'unconfirmed') return RECEIVED;
-      const { name, definition, organizationName } = form;
+      const { name, definition, organizationName, language } = form;
       if (definition.confirmation === 'none') {
         const submission = { id, form_id: formId, answers, attribution, consent };
         const accepted = { submission, form: { name, definition }, isConfirmed: false, reviewer: null };
@@ -67,7 +67,13 @@ export function receiveSubmission(host: FormHost) {
         return RECEIVED;
       }
       if (email === null) throw new Error('A form that confirms addresses got none.');
-      const asked = await askToConfirm(context, host, { id, email, formName: name, organizationName });
+      const asked = await askToConfirm(context, host, {
+        id,
+        email,
+        formName: name,
+        organizationName,
+        language,
+      });
       if (asked.length > 0) {
         const links = { contact_id: null, deal_id: null, task_id: null, suggestion: null };
         const waiting = { verdict, reasons: asked, ...links } as const;

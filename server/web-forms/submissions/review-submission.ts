@@ -40,13 +40,14 @@ export function reviewSubmission(host: FormHost) {
 async function accept(
   context: WriteContext,
   host: FormHost,
-  { definition, form_name, org_name, email }: LockedSubmission,
+  { definition, form_name, org_name, language, email }: LockedSubmission,
   submission: Submission,
 ): Promise<JsonText<Submission>> {
   const isConfirmed = submission.confirmed_at !== null;
   const asks = definition.confirmation === 'email' && !isConfirmed && submission.verdict !== 'unconfirmed';
   if (asks && email !== null) {
-    const asking = { id: submission.id, email, formName: form_name, organizationName: org_name };
+    const about = { formName: form_name, organizationName: org_name, language };
+    const asking = { id: submission.id, email, ...about };
     const reasons = await askToConfirm(context, host, asking);
     return setVerdict(context, submission, { verdict: 'unconfirmed', reasons });
   }

@@ -1,6 +1,7 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW, timestampText } from '../../kernel/fields/fields.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
+import { languageTag } from '../../kernel/language/language.sql.ts';
 import type { FormDefinition } from '../forms/definition.schema.ts';
 import {
   type Attribution,
@@ -100,12 +101,14 @@ export interface LockedSubmission {
   readonly definition: FormDefinition;
   readonly form_name: string;
   readonly org_name: string;
+  readonly language: string | null;
   readonly email: string | null;
 }
 
 export function lockSubmission(organizationId: string, id: string): Sql {
   return sql`
-    SELECT ${SUBMISSION_JSON}, v.definition, f.name AS form_name, o.name AS org_name, s.email
+    SELECT ${SUBMISSION_JSON}, v.definition, f.name AS form_name, o.name AS org_name,
+      ${LANGUAGE} AS language, s.email
     FROM (SELECT * FROM form_submissions WHERE org_id = ${organizationId} AND id = ${id} FOR UPDATE) s
     JOIN organizations o ON o.id = s.org_id
     JOIN forms f ON f.org_id = s.org_id AND f.id = s.form_id
@@ -139,19 +142,24 @@ export function claimConfirmation(organizationId: string, email: string, submiss
     ON CONFLICT DO NOTHING RETURNING day`;
 }
 
+const LANGUAGE = languageTag(sql`f.org_id`);
+
 /** The live definition of a form, for its visitors. */
 export interface LiveForm {
   readonly id: string;
   readonly organizationId: string;
   readonly name: string;
   readonly organizationName: string;
+  /** The setting of the organization. */
+  readonly language: string | null;
   readonly version: number;
   readonly definition: FormDefinition;
 }
 
 export function selectLiveForm(organizationId: string, id: string): Sql {
   return sql`
-    SELECT f.id, f.org_id AS "organizationId", f.name, o.name AS "organizationName", f.version, v.definition
+    SELECT f.id, f.org_id AS "organizationId", f.name, o.name AS "organizationName", ${LANGUAGE} AS language,
+      f.version, v.definition
     FROM forms f JOIN organizations o ON o.id = f.org_id
     JOIN form_versions v ON v.org_id = f.org_id AND v.form_id = f.id AND v.version = f.version
     WHERE f.org_id = ${organizationId} AND f.id = ${id} AND f.state = 'live'`;
@@ -180,8 +188,8 @@ export interface ConfirmedForm extends LiveForm {
 
 export function selectConfirmed(organizationId: string, submissionId: string): Sql {
   return sql`
-    SELECT f.id, f.org_id AS "organizationId", f.name, o.name AS "organizationName", v.version,
-      v.definition, ${SUBMISSION_JSON}
+    SELECT f.id, f.org_id AS "organizationId", f.name, o.name AS "organizationName", ${LANGUAGE} AS language,
+      v.version, v.definition, ${SUBMISSION_JSON}
     FROM form_submissions s JOIN organizations o ON o.id = s.org_id
     JOIN forms f ON f.org_id = s.org_id AND f.id = s.form_id
     JOIN form_versions v ON v.org_id = s.org_id AND v.form_id = s.form_id AND v.version = s.form_version

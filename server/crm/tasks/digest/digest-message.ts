@@ -1,7 +1,9 @@
+import { languageOf } from '../../../kernel/language/language.ts';
 import type { Mail } from '../../../kernel/mail/mail.ts';
 import { shortName } from '../../../kernel/mail/names.ts';
 import { localAt } from '../../../kernel/settings/wall-clock.ts';
 import type { TaskRow } from '../task-query.schema.ts';
+import { DIGEST_WORDS } from './digest-words.ts';
 import type { DigestReader } from './task-digest.sql.ts';
 
 /** The tasks of a person that are due by the end of a day. */
@@ -25,41 +27,38 @@ interface Digest extends DueTasks {
 /** How much of a title is shown. */
 const TITLE_LENGTH = 120;
 
-/** The email that lists what is due today and what is overdue. It gives no access to anything. */
+/** The email that lists what is due today and what is overdue, in the language of the organization. It gives no access to anything. */
 export function digestMessage(digest: Digest): Mail {
   const { reader, day, timeZone, tasks, count, baseUrl } = digest;
+  const words = DIGEST_WORDS[languageOf(reader.language)];
   const dayOf = (task: DueTask) => task.due_on ?? clockOf(task, timeZone).slice(0, 10);
   const overdue = tasks.filter((task) => dayOf(task) < day);
   const today = tasks.filter((task) => dayOf(task) >= day);
   const parts = [
     section(
-      'Overdue',
-      overdue.map((task) => `${lineOf(task)} – since ${inWords(dayOf(task))}`),
+      words.overdue,
+      overdue.map((task) => `${lineOf(task)} – ${words.since(inWords(dayOf(task), words.locale))}`),
     ),
     section(
-      'Today',
+      words.today,
       today.map((task) => `${lineOf(task)}${timeOf(task, timeZone)}`),
     ),
-    count > tasks.length ? `and ${count - tasks.length} more\n` : '',
+    count > tasks.length ? `${words.more(count - tasks.length)}\n` : '',
   ];
+  const list = parts.filter(Boolean).join('\n');
   return {
     kind: 'task_digest',
     account: 'organization',
     to: reader.email,
-    subject: count === 1 ? '1 task is due' : `${count} tasks are due`,
+    subject: words.subject(count),
     // The next digest says the same.
     validSeconds: 12 * 3_600,
-    text: `Hello ${shortName(reader.name)},
-
-these are your tasks in ${shortName(reader.organization)}.
-
-${parts.filter(Boolean).join('\n')}
-All of your tasks:
-${baseUrl}/tasks
-
-To stop this daily email, turn it off in your profile:
-${baseUrl}/settings/profile
-`,
+    text: words.text({
+      name: shortName(reader.name),
+      organization: shortName(reader.organization),
+      list,
+      baseUrl,
+    }),
   };
 }
 
@@ -81,8 +80,7 @@ function clockOf({ due_at }: DueTask, timeZone: string): string {
   return due_at === null ? '' : new Date(localAt(Date.parse(due_at), timeZone)).toISOString().slice(0, 19);
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
-
-function inWords(day: string): string {
-  return DAY.format(new Date(`${day}T00:00:00Z`));
+function inWords(day: string, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return format.format(new Date(`${day}T00:00:00Z`));
 }

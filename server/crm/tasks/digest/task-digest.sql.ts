@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../kernel/database/sql.ts';
+import { languageTag } from '../../../kernel/language/language.sql.ts';
 import { hasOwnServer } from '../../../kernel/mail/own-account.sql.ts';
 
 /** The organizations that may have a digest to send, in any order. */
@@ -11,6 +12,8 @@ export interface DigestReader {
   readonly email: string;
   /** The name of the organization. */
   readonly organization: string;
+  /** The setting of the organization. */
+  readonly language: string | null;
 }
 
 /**
@@ -33,7 +36,7 @@ export function takeDigestReaders(organizationId: string, day: string, hasMailSe
         WHERE g.enabled AND (g.sent_on IS NULL OR g.sent_on < excluded.sent_on)
       RETURNING g.user_id
     )
-    SELECT u.id AS user_id, u.name, u.email, o.name AS organization
+    SELECT u.id AS user_id, u.name, u.email, o.name AS organization, ${languageTag(sql`o.id`)} AS language
     FROM taken JOIN users u ON u.id = taken.user_id JOIN organizations o ON o.id = ${organizationId} ORDER BY u.id`;
 }
 

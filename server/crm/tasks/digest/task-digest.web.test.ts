@@ -103,6 +103,18 @@ http://crm.example/settings/profile
     );
   });
 
+  it('is written in the language of the organization', async () => {
+    await forget();
+    await olive.call('PATCH', '/web/settings', { language: 'de-AT' });
+    await send(MONDAY);
+    await olive.call('PATCH', '/web/settings', { language: 'en' });
+    const [mail] = await mails();
+    assert.equal(mail?.subject, '3 Aufgaben sind fällig');
+    assert.match(mail?.text ?? '', /^Guten Tag Olive Owner,\n\ndas sind Ihre Aufgaben bei Acme\.\n\nÜberfällig\n/);
+    assert.match(mail?.text ?? '', /^- Call back \(Zoë Keeper\) – seit 20\. November$/m);
+    assert.match(mail?.text ?? '', /^Heute\n- Send offer, 14:00$/m);
+  });
+
   it('lists the first 20 and says how many more there are', async () => {
     await forget();
     for (let n = 1; n <= 19; n += 1) await addTask(olive, { title: `Task ${n}`, due_on: '2026-11-19' });

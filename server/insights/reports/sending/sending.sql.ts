@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../../kernel/database/sql.ts';
 import { MAY_GO_ON } from '../../../kernel/hold/held-work.sql.ts';
+import { languageTag } from '../../../kernel/language/language.sql.ts';
 import { hasOwnServer } from '../../../kernel/mail/own-account.sql.ts';
 import type { Role } from '../../../kernel/operations/credential.ts';
 import { reportTable } from '../report.sql.ts';
@@ -28,6 +29,8 @@ export interface ReportReader {
   readonly name: string;
   readonly email: string;
   readonly organization: string;
+  /** The setting of the organization. */
+  readonly language: string | null;
 }
 
 /**
@@ -40,7 +43,7 @@ export function selectReportReaders(
   hasMailServer: boolean,
 ): Sql {
   return sql`
-    SELECT u.id AS user_id, m.role, u.name, u.email, o.name AS organization
+    SELECT u.id AS user_id, m.role, u.name, u.email, o.name AS organization, ${languageTag(sql`o.id`)} AS language
     FROM memberships m JOIN users u ON u.id = m.user_id JOIN organizations o ON o.id = m.org_id
     WHERE m.org_id = ${organizationId} AND m.user_id = ANY (${[...userIds]}::uuid[]) AND u.disabled_at IS NULL
       AND u.bound_org_id IS NULL AND u.email_folded <> ''

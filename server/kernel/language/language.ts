@@ -1,0 +1,17 @@
+/** The languages in which Kontor writes emails and pages for visitors. */
+export const LANGUAGES = ['en', 'de'] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
+/** Words in each language. A translation that is missing does not compile. */
+export type InLanguages<Words> = Readonly<Record<Language, Words>>;
+
+/**
+ * The language in which Kontor writes to an organization.
+ * @param tag its setting `language`, a BCP 47 tag such as `de-AT`; null if it is not set
+ * @returns English for a language in which Kontor does not write
+ */
+export function languageOf(tag: string | null): Language {
+  const [primary] = (tag ?? '').toLowerCase().split('-');
+  return LANGUAGES.find((language) => language === primary) ?? 'en';
+}
