@@ -110,7 +110,10 @@ http://crm.example/settings/profile
     await olive.call('PATCH', '/web/settings', { language: 'en' });
     const [mail] = await mails();
     assert.equal(mail?.subject, '3 Aufgaben sind fällig');
-    assert.match(mail?.text ?? '', /^Guten Tag Olive Owner,\n\ndas sind Ihre Aufgaben bei Acme\.\n\nÜberfällig\n/);
+    assert.match(
+      mail?.text ?? '',
+      /^Guten Tag Olive Owner,\n\ndas sind Ihre Aufgaben bei Acme\.\n\nÜberfällig\n/,
+    );
     assert.match(mail?.text ?? '', /^- Call back \(Zoë Keeper\) – seit 20\. November$/m);
     assert.match(mail?.text ?? '', /^Heute\n- Send offer, 14:00$/m);
   });

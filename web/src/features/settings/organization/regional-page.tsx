@@ -90,7 +90,11 @@ function RegionalForm({ present }: { readonly present: Settings }) {
         'A code such as EUR, for new deals in the web app. Amounts sent to the API without a currency are in USD.',
       )}
       {field('country', 'Country', 'Optional. A code such as AT.')}
-      {field('language', 'Language', 'A code such as en or de-AT. Forms and emails are in English or German.')}
+      {field(
+        'language',
+        'Language',
+        'A code such as en or de-AT. Forms and emails are in English or German.',
+      )}
       <WorkingTime
         settings={draft}
         onChange={change}
