@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { hasBody } from '../server/kernel/http/route.ts';
 import { startApi } from './api.ts';
-import { nastyBodyOf, nastyQueryOf, nastyText } from './nasty.ts';
+import { MISNAMED, nastyBodyOf, nastyQueryOf, nastyText } from './nasty.ts';
 
 /** Whatever is thrown at an endpoint, it answers with a clear refusal or does what it is for; never with a 5xx. */
 
@@ -80,6 +80,22 @@ describe('arbitrary input never gives a 5xx', () => {
           RUNS,
         );
       }
+    });
+  }
+
+  for (const value of MISNAMED) {
+    it(`${JSON.stringify(value)} in every field of every body`, async () => {
+      const body = Object.fromEntries(FIELD_NAMES.map((name) => [name, value]));
+      for (const { method, path } of api.routes.filter((route) => hasBody(route.method)))
+        await mustBeClear(method, pathOf(path, contact.id), { body });
+    });
+
+    it(`${JSON.stringify(value)} is kept where any JSON may stand`, async () => {
+      // Deletions have taken the others.
+      const { id: contact_id } = (await api.post('/api-contacts', { first_name: 'Odd' })).data();
+      const metadata = { value };
+      const note = { activity_type: 'note', description: 'Odd', contact_id, metadata };
+      assert.deepEqual((await api.post('/api-activities', note)).data().metadata, metadata);
     });
   }
 

@@ -27,6 +27,15 @@ export const nastyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 
+/** JSON whose members are named like what JavaScript finds in any object, and calls by itself. */
+export const MISNAMED: readonly object[] = [
+  '{"length":{"toString":{}}}',
+  '{"length":1,"size":{"toString":[]},"0":"x"}',
+  '[{"toString":{"toString":1},"valueOf":1}]',
+  '{"then":{"then":1},"toJSON":{},"hasOwnProperty":null}',
+  '{"constructor":{"name":1},"prototype":{},"rawJSON":"1"}',
+].map((json) => JSON.parse(json));
+
 const nastyTime = fc.constantFrom(
   '0000-01-01',
   '0001-01-01T00:00:00Z',
@@ -61,6 +70,7 @@ const nastyJson: fc.Arbitrary<string> = fc.oneof(
   nastyText.map((text) => JSON.stringify(text)),
   nastyTime.map((text) => JSON.stringify(text)),
   nastyNumber,
+  fc.constantFrom(...MISNAMED.map((value) => JSON.stringify(value))),
   fc.constantFrom('null', 'true', '[]', '{}', `${'['.repeat(2000)}${']'.repeat(2000)}`),
   fc.json({ maxDepth: 3 }),
 );

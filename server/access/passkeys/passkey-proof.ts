@@ -5,6 +5,7 @@ import {
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
 import type { Statements } from '../../kernel/database/database.ts';
+import { measurable } from '../../kernel/fields/measurable.ts';
 import { newChallenge, relyingParty, takeExpected } from './challenges.ts';
 import { assertion } from './passkey.schema.ts';
 import { type PasskeyRow, type Purpose, selectPasskey, selectPasskeys, usePasskey } from './passkey.sql.ts';
@@ -44,7 +45,7 @@ export async function checkProof(
   answer: unknown,
   then: (statements: Statements, userId: string) => Promise<void>,
 ): Promise<string | undefined> {
-  const { data: response } = assertion.safeParse(answer);
+  const { data: response } = assertion.safeParse(measurable(answer));
   if (!response) return undefined;
   const { database, baseUrl } = services;
   const [passkey] = await database.query<PasskeyRow>(selectPasskey(response.id));
@@ -65,7 +66,7 @@ export async function claimedPerson(
   { database }: PasskeyServices,
   answer: unknown,
 ): Promise<string | undefined> {
-  const { data: response } = assertion.safeParse(answer);
+  const { data: response } = assertion.safeParse(measurable(answer));
   if (!response) return undefined;
   const [passkey] = await database.query<PasskeyRow>(selectPasskey(response.id));
   return passkey?.user_id;

@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import { withoutBlanks } from '../fields/blanks.ts';
 import { isDefinition, placeOf } from '../fields/definition.ts';
+import { measurable } from '../fields/measurable.ts';
 import { ApiError, invalidRequest } from './errors.ts';
 
 /**
  * Parses input with a schema. Throws 400 `invalid_request` with a one-sentence message about the first wrong field.
  */
 export function parseInput<Output>(schema: z.ZodType<Output>, input: unknown): Output {
-  const result = schema.safeParse(withoutBlanks(schema, input));
+  const result = schema.safeParse(withoutBlanks(schema, measurable(input)));
   if (result.success) return result.data;
   throw isDefinition(schema) ? problemIn(result.error, input) : toApiError(result.error, input);
 }

@@ -16,6 +16,10 @@ const contact = async (fields: object = {}) =>
     (await api.post('/api-contacts', { first_name: 'Ada', last_name: 'Lovelace', ...fields })).data().id,
   );
 
+/** A definition that sends JSON elsewhere. */
+const callWith = (body: object) =>
+  definition('deal.won', { key: 'call', do: 'call_url', with: { url: 'https://example.com/', body } });
+
 const wait = { key: 'wait', do: 'wait', for: { amount: 1, unit: 'days' } };
 
 describe('a draft', () => {
@@ -60,7 +64,7 @@ describe('a draft', () => {
         if (status === 400)
           assert.ok(typeof path === 'string' || /draft|JSON|body|nested/.test(message), message);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 1_000, examples: [[callWith({ length: { toString: {} } })]] },
     );
     assert.ok((seen.get(400) ?? 0) > 100 && (seen.get(201) ?? 0) > 20, JSON.stringify([...seen]));
     await api.rows("DELETE FROM workflows WHERE name = 'Fuzzed'");

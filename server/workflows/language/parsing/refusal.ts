@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { measurable } from '../../../kernel/fields/measurable.ts';
 import { describeIssue } from '../../../kernel/operations/parse.ts';
 import type { Problem } from '../facts.ts';
 import { has, inside, pathOf } from './path.ts';
@@ -18,7 +19,7 @@ export class Refusal extends Error {
  * @throws Refusal that names the first part that is wrong, or the part that lacks something
  */
 export function readWith<Output>(schema: z.ZodType<Output>, value: unknown, path: string): Output {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(measurable(value));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw issue ? refusalOf(issue, value, path) : new Refusal(path, 'is malformed');
