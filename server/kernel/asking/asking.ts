@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { z } from 'zod';
 import { JsonText } from '../database/json-text.ts';
 import type { RecordRegistry } from '../family/record-registry.ts';
 import { ignoredIn } from '../http/ignored-query.ts';
@@ -7,20 +6,14 @@ import { nestedQuery } from '../http/nested-query.ts';
 import type { Route } from '../http/route.ts';
 import type { Caller } from '../operations/credential.ts';
 import type { Kernel } from '../operations/operation.ts';
-import { readingIn } from '../operations/reading-as.ts';
-import { recordOf } from '../operations/record-of.ts';
 import { type Result, withIgnored } from '../operations/result.ts';
-import { askedToInclude, type Includable, includableIn, readIncluded } from './included.ts';
+import { type AskedFor, askableOf, NOTHING_ASKABLE, readAsked, shaped } from './askable.ts';
 import type { Precondition } from './precondition.ts';
-import { selectedFields, withFields } from './selected-fields.ts';
 import { requireVersion, versionOf } from './version.ts';
 
 /** What the query of a request asks of the response, whatever the operation. */
-export interface Asked {
+export interface Asked extends AskedFor {
   readonly ignored: readonly string[];
-  /** Undefined for all. */
-  readonly fields: readonly string[] | undefined;
-  readonly include: readonly Includable[];
 }
 
 /** What requests to a route can ask of its responses (docs/behaviour/asking.md). */
@@ -41,53 +34,32 @@ export interface Asking {
   readonly shape: (kernel: Kernel, caller: Caller, result: Result, asked: Asked) => Promise<Result>;
 }
 
-/** Works out what requests to a route can ask for. Only reads of records with an id take `fields` and `include`. */
+/** Works out what requests to a route can ask for. */
 export function askingOf(route: Route, records: Pick<RecordRegistry, 'kinds'>): Asking {
-  const { record, list } = recordOf(route.operation);
-  const isRead = route.method === 'GET' && record instanceof z.ZodObject && 'id' in record.shape;
-  const fields = isRead ? Object.keys(record.shape) : [];
-  const includable = isRead ? includableIn(records, route.operation.kind) : [];
-  const taken = [...(fields.length > 0 ? ['fields'] : []), ...(includable.length > 0 ? ['include'] : [])];
+  const askable = route.method === 'GET' ? askableOf(route.operation, records) : NOTHING_ASKABLE;
+  const { fields, include } = askable;
+  const taken = [...(fields.length > 0 ? ['fields'] : []), ...(include.length > 0 ? ['include'] : [])];
   const findIgnored = ignoredIn(route, taken);
   return {
     fields,
-    include: includable.map(({ kind }) => kind.plural),
-    included: Object.fromEntries(includable.map(({ kind }) => [kind.plural, kind.type])),
+    include: include.map(({ kind }) => kind.plural),
+    included: Object.fromEntries(include.map(({ kind }) => [kind.plural, kind.type])),
     read: (sent) => {
       const query = nestedQuery(sent);
-      return {
-        ignored: findIgnored(query),
-        fields: fields.length > 0 ? selectedFields(Reflect.get(query, 'fields'), fields) : undefined,
-        include: includable.length > 0 ? askedToInclude(Reflect.get(query, 'include'), includable) : [],
-      };
+      return { ignored: findIgnored(query), ...readAsked(askable, query) };
     },
     precondition: ({ 'if-match': ifMatch }) =>
       isVersioned(route) && ifMatch !== undefined ? requireVersion(ifMatch) : undefined,
-    versionOf: ({ data }, { include }) =>
-      route.operation.kind !== undefined && data instanceof JsonText && include.length === 0
+    versionOf: ({ data }, asked) =>
+      route.operation.kind !== undefined && data instanceof JsonText && asked.include.length === 0
         ? versionOf(data.text)
         : undefined,
-    shape: async (kernel, caller, result, asked) => {
-      const named = withIgnored(result, asked.ignored);
-      if (asked.fields === undefined && asked.include.length === 0) return named;
-      const found = recordsIn(result);
-      const meta =
-        asked.include.length === 0
-          ? named.meta
-          : { ...named.meta, included: await readIncluded(readingIn(kernel, caller), found, asked.include) };
-      const { fields: chosen } = asked;
-      const shown = chosen === undefined ? found : found.map((each) => withFields(each, chosen));
-      return { ...named, data: list ? shown : shown[0], ...(meta && { meta }) };
-    },
+    shape: (kernel, caller, result, asked) =>
+      shaped(kernel, caller, withIgnored(result, asked.ignored), asked),
   };
 }
 
 /** Whether a route is that of a single record with versions. */
 export function isVersioned({ path, operation }: Route): boolean {
   return operation.kind !== undefined && path.endsWith('/:id');
-}
-
-/** The records of a response, parsed. */
-function recordsIn({ data }: Result): object[] {
-  return [data].flat().map((item) => Object(item instanceof JsonText ? item.value() : item));
 }

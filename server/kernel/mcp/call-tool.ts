@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { FastifyBaseLogger } from 'fastify';
+import { shaped } from '../asking/askable.ts';
 import { logFailure, toApiError } from '../http/error-reply.ts';
 import type { Caller, Client, Credential } from '../operations/credential.ts';
 import type { Kernel } from '../operations/operation.ts';
@@ -47,11 +48,17 @@ async function perform(
   { credential, requestId, client }: ToolCaller,
 ): Promise<CallToolResult> {
   requireScope(credential.scopes, tool.scope);
-  const { input, dryRun } = readArguments(tool, given, catalog.argumentsOf(tool));
+  const { input, asked, dryRun } = readArguments(
+    tool,
+    given,
+    catalog.argumentsOf(tool),
+    catalog.askableOf(tool),
+  );
   const toolCall = { tool: tool.name, arguments: auditedArguments(given) };
   const caller: Caller = { credential, door: 'mcp', requestId, client, toolCall };
   const { operation } = tool;
   if (dryRun && operation.effect === 'write')
     return rehearsedResult(await operation.rehearse(kernel, caller, input), input.id);
-  return toolResult(await operation.invoke(kernel, caller, input), operation);
+  const result = await operation.invoke(kernel, caller, input);
+  return toolResult(await shaped(kernel, caller, result, asked), operation);
 }

@@ -1,4 +1,5 @@
 import type { Tool as DescribedTool } from '@modelcontextprotocol/server';
+import type { Askable } from '../asking/askable.ts';
 import { propertiesOf } from '../openapi/examples.ts';
 import type { JsonSchema } from '../openapi/openapi.ts';
 import { SchemaCollector } from '../openapi/schema-collector.ts';
@@ -18,17 +19,17 @@ interface ObjectSchema {
 
 /**
  * Describes a tool by the schemas of its operation. The description is short, because a host shows all of it to its
- * model: answer fields have only names and types.
+ * model: of the members of records it has only the names, in what `fields` can name.
  */
-export function describeTool(tool: Tool): DescribedTool {
+export function describeTool(tool: Tool, askable: Askable): DescribedTool {
   const { name, description, operation, destructive, idempotent } = tool;
   const reads = operation.effect === 'read';
   const described = {
     name,
     title: operation.summary,
     description,
-    inputSchema: describeInput(tool),
-    outputSchema: describeOutput(tool),
+    inputSchema: describeInput(tool, askable),
+    outputSchema: describeOutput(tool, askable),
     annotations: reads
       ? { readOnlyHint: true }
       : // Left out where it is what hosts assume.
@@ -43,7 +44,7 @@ export function fieldOf({ id }: Tool, argument: string): string {
   return argument === id ? 'id' : argument;
 }
 
-function describeInput(tool: Tool): ObjectSchema {
+function describeInput(tool: Tool, askable: Askable): ObjectSchema {
   const { operation, id, without, better } = tool;
   const schema = new SchemaCollector().ofInput(operation.input);
   const argumentOf = (field: string) => (field === 'id' ? (id ?? field) : field);
@@ -58,6 +59,7 @@ function describeInput(tool: Tool): ObjectSchema {
     type: 'object',
     properties: {
       ...Object.fromEntries(properties),
+      ...describeAsking(askable),
       ...(operation.effect === 'write' ? { [DRY_RUN]: DRY_RUN_SCHEMA } : {}),
     },
     ...(required.length > 0 ? { required } : {}),
@@ -67,13 +69,22 @@ function describeInput(tool: Tool): ObjectSchema {
 /** The server's instructions explain it once for all tools. */
 const DRY_RUN_SCHEMA: JsonSchema = { type: 'boolean' };
 
+/** What an agent can ask for beside the input; the server's instructions explain the two once for all tools. */
+function describeAsking({ fields, include }: Askable): Record<string, JsonSchema> {
+  const names = (known: readonly string[]): JsonSchema => ({ type: 'string', description: known.join(',') });
+  return {
+    ...(fields.length > 0 && { fields: names(fields) }),
+    ...(include.length > 0 && { include: names(include.map(({ kind }) => kind.plural)) }),
+  };
+}
+
 /**
- * Describes `data` of a tool that reads: the names of the fields that every record has. What changes a record returns the
- * same as what reads it. `meta` and further members are not described.
+ * Describes `data` of a tool that reads: the names of the members that every record has, unless `fields` has them. What
+ * changes a record returns the same as what reads it. `meta` and further members are not described.
  */
-function describeOutput({ operation }: Tool): ObjectSchema {
+function describeOutput({ operation }: Tool, { fields }: Askable): ObjectSchema {
   const { record: answered, list } = recordOf(operation);
-  if (!answered || operation.effect === 'write') return { type: 'object' };
+  if (!answered || operation.effect === 'write' || fields.length > 0) return { type: 'object' };
   const collector = new SchemaCollector();
   const record = fieldsOf(collector.resolve(collector.ofOutput(answered)));
   const data: JsonSchema = list ? { type: 'array', items: record } : record;

@@ -26,7 +26,7 @@ export interface McpDoor {
 /** Creates the door for agents; throws if two tools have the same name. */
 export function createMcpDoor(options: McpOptions): McpDoor {
   const { kernel, guard, baseUrl, metadataUrl } = options;
-  const catalog = new ToolCatalog(options.tools, options.toolsPageSize);
+  const catalog = new ToolCatalog(options.tools, options.toolsPageSize, kernel.records);
   const services = { kernel, catalog, instructions: instructionsOf(options.instructions) };
   const scopes = scopesOfTools(options.tools);
   const checkAddress = createAddressCheck(baseUrl);

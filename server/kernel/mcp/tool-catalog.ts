@@ -1,5 +1,8 @@
 import type { Tool as DescribedTool } from '@modelcontextprotocol/server';
+import { type Askable, askableOf, NOTHING_ASKABLE } from '../asking/askable.ts';
+import { NO_RECORDS, type RecordRegistry } from '../family/record-registry.ts';
 import type { Credential } from '../operations/credential.ts';
+import { recordOf } from '../operations/record-of.ts';
 import { describeTool } from './describe-tool.ts';
 import { mayUse, type Tool } from './tool.ts';
 
@@ -8,6 +11,9 @@ import { mayUse, type Tool } from './tool.ts';
  * at once.
  */
 const TOOLS_PAGE_SIZE = 100;
+
+/** Records with no more members than these are returned whole. */
+const FEW_MEMBERS = 10;
 
 /** A page of `tools/list`. */
 export interface ToolPage {
@@ -19,19 +25,33 @@ export interface ToolPage {
 /** All tools of the service, and who may see them. */
 export class ToolCatalog {
   readonly #tools: ReadonlyMap<string, Tool>;
+  readonly #askable: ReadonlyMap<Tool, Askable>;
   readonly #described: ReadonlyMap<Tool, DescribedTool>;
   readonly #pageSize: number;
 
-  /** @throws Error if two tools have the same name */
-  constructor(tools: readonly Tool[], pageSize = TOOLS_PAGE_SIZE) {
+  /**
+   * @param records the kinds of record, for what answers can include
+   * @throws Error if two tools have the same name
+   */
+  constructor(
+    tools: readonly Tool[],
+    pageSize = TOOLS_PAGE_SIZE,
+    records: Pick<RecordRegistry, 'kinds'> = NO_RECORDS,
+  ) {
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
     if (this.#tools.size < tools.length) throw new Error('Two tools have the same name.');
-    this.#described = new Map(tools.map((tool) => [tool, describeTool(tool)]));
+    this.#askable = new Map(tools.map((tool) => [tool, askableBy(tool, records)]));
+    this.#described = new Map(tools.map((tool) => [tool, describeTool(tool, this.askableOf(tool))]));
     this.#pageSize = pageSize;
   }
 
   find(name: string): Tool | undefined {
     return this.#tools.get(name);
+  }
+
+  /** What callers of a tool can ask for beside its input. */
+  askableOf(tool: Tool): Askable {
+    return this.#askable.get(tool) ?? NOTHING_ASKABLE;
   }
 
   /** The names of a tool's arguments. */
@@ -71,6 +91,16 @@ export class ToolCatalog {
   #usableBy(credential: Credential): readonly Tool[] {
     return [...this.#tools.values()].filter((tool) => mayUse(tool, credential));
   }
+}
+
+/**
+ * Only lists take `fields` and `include`, because of a single record there is little to leave out, and its links are ids for
+ * other tools. A tool takes up room in the context of a model with each argument.
+ */
+function askableBy({ operation }: Tool, records: Pick<RecordRegistry, 'kinds'>): Askable {
+  if (!recordOf(operation).list) return NOTHING_ASKABLE;
+  const { fields, include } = askableOf(operation, records);
+  return { fields: fields.length > FEW_MEMBERS ? fields : [], include };
 }
 
 function writeCursor(name: string): string {
