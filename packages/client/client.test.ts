@@ -126,6 +126,43 @@ describe('the client library', () => {
     assert.equal(members.length, 1);
   });
 
+  it('imports a file, waits for its end and tells what came of each row', async () => {
+    const csv = 'first_name,email\nAda,ada@imported.example\nEve,no address\n';
+    const lines = '{"first_name":"Grace","email":"grace@imported.example","tags":["navy"]}\n';
+    const stream = new Blob([lines]).stream();
+    for (const [content, options, outcomes] of [
+      [csv, {}, ['created', 'failed']],
+      [new TextEncoder().encode(csv), { on_duplicate: 'fill' }, ['skipped', 'failed']],
+      [new Blob([lines]), { format: 'ndjson' }, ['created']],
+      [stream, { format: 'ndjson', on_duplicate: 'create' }, ['created']],
+    ] as const) {
+      const { id } = await kontor.startImport(content, { kind: 'contacts', ...options });
+      const { state, row_count, failed_count } = await kontor.endOfImport(id);
+      const rows = await Array.fromAsync(kontor.importedRows(id));
+      assert.deepEqual([state, row_count], ['done', outcomes.length]);
+      assert.deepEqual(
+        rows.map(({ status }) => status),
+        outcomes,
+      );
+      assert.equal(rows.filter(({ message }) => message?.includes("'email'")).length, failed_count);
+    }
+  });
+
+  it('sends a stream once, and anything else again', async () => {
+    const attempts: string[] = [];
+    const busy = new KontorClient({
+      ...{ baseUrl: api.url, token: 'x', retries: 2, longestWaitMs: 1 },
+      fetch: async (_, init) => {
+        attempts.push(String(await new Response(init?.body).text()));
+        return new Response('', { status: 503 });
+      },
+    });
+    const options = { kind: 'contacts' } as const;
+    await assert.rejects(busy.startImport('text', options), KontorError);
+    await assert.rejects(busy.startImport(new Blob(['stream']).stream(), options), KontorError);
+    assert.deepEqual(attempts, ['text', 'text', 'text', 'stream']);
+  });
+
   it('ends at once when its signal aborts, between attempts too', async () => {
     const controller = new AbortController();
     const waiting = new KontorClient({ baseUrl: 'http://127.0.0.1:1', token: 'x', retries: 1_000 });
@@ -213,6 +250,15 @@ describe('over a connection that loses, delays and repeats requests and answers'
     const count = (change: string) => seen.filter((entry) => entry.change === change).length;
     assert.deepEqual([count('created'), count('deleted')], [40, 40 - won]);
   }
+
+  it('imports a file once', async () => {
+    const { id } = await shaky.startImport('first_name\nshaky import\n', { kind: 'contacts' });
+    await shaky.endOfImport(id);
+    const rows = await Array.fromAsync(shaky.importedRows(id));
+    assert.equal(rows.length, 1);
+    const imports = await api.rows('SELECT id FROM contacts WHERE first_name = $1', ['shaky import']);
+    assert.deepEqual(imports, [{ id: rows[0]?.id }]);
+  });
 
   it('repeats a request of an earlier process under its own key', async () => {
     const body = { first_name: 'Once' };

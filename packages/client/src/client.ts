@@ -1,7 +1,17 @@
 import { addressOf } from './address.ts';
 import { type ChangesOptions, changes, type FeedPage } from './changes.ts';
+import {
+  CONTENT_TYPES,
+  ended,
+  FILE_TIMEOUT_MS,
+  type Import,
+  type ImportContent,
+  type ImportedRow,
+  type ImportOptions,
+  rowsIn,
+} from './imports.ts';
 import { type Page, records } from './records.ts';
-import { type Answer as RawAnswer, type Sender, send } from './send.ts';
+import { type Content, type Answer as RawAnswer, type Sender, send } from './send.ts';
 import type {
   Answer,
   Arguments,
@@ -36,6 +46,12 @@ interface AnyOptions extends CallOptions {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
+}
+
+/** The body of a request. */
+interface Sent {
+  readonly type: string;
+  readonly content: Content;
 }
 
 /** A connection to one organization of a Kontor. */
@@ -106,6 +122,31 @@ export class KontorClient {
     return (await this.#feed({})).meta.next_cursor;
   }
 
+  /**
+   * Sends a file of up to 500,000 records, whose headings or members are names of fields, and starts its import. Sent again with
+   * the same `idempotencyKey`, it starts no second one.
+   */
+  async startImport(content: ImportContent, options: ImportOptions): Promise<Import> {
+    const { format = 'csv', signal, idempotencyKey, timeoutMs = FILE_TIMEOUT_MS, ...query } = options;
+    const call = { query, signal, idempotencyKey, timeoutMs };
+    const file = { type: CONTENT_TYPES[format], content };
+    const { data } = bodyOf(await this.#send('post', '/api-imports', call, file));
+    return data;
+  }
+
+  /** Waits until an import is at its end. Its counts say what came of the rows, and `problem` why it failed as a whole. */
+  endOfImport(id: string, options: CallOptions = {}): Promise<Import> {
+    const read = () => this.get('/api-imports/{id}', { path: { id }, ...options });
+    return ended(async () => (await read()).data, options.signal);
+  }
+
+  /** What came of each row of an import, in order. */
+  async *importedRows(id: string, options: CallOptions = {}): AsyncGenerator<ImportedRow, void, undefined> {
+    const call = { path: { id }, timeoutMs: FILE_TIMEOUT_MS, ...options };
+    const { text } = await this.#send('get', '/api-imports/{id}/result', call);
+    yield* rowsIn(text);
+  }
+
   #feed<Kind extends ChangedKind>(
     query: { readonly after?: string; readonly wait?: number },
     signal?: AbortSignal,
@@ -123,24 +164,29 @@ export class KontorClient {
   }
 
   async #request<Body>(method: Method, path: string, options: AnyOptions = {}): Promise<Body> {
-    const { body, signal, timeoutMs = this.#timeoutMs, ifMatch } = options;
+    const { body } = options;
+    const json = body === undefined ? undefined : { type: 'application/json', content: JSON.stringify(body) };
+    return bodyOf(await this.#send(method, path, options, json));
+  }
+
+  #send(method: Method, path: string, options: AnyOptions, body?: Sent): Promise<RawAnswer> {
+    const { signal, timeoutMs = this.#timeoutMs, ifMatch } = options;
     const idempotencyKey = method === 'post' ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
-    const answer = await send(this.#sender, {
+    return send(this.#sender, {
       method: method.toUpperCase(),
       path,
       idempotencyKey,
       url: addressOf(this.#baseUrl, path, options.path, options.query),
       headers: {
         Accept: 'application/json',
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(body === undefined ? {} : { 'Content-Type': body.type }),
         ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
         ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: body?.content,
       timeoutMs,
       signal,
     });
-    return bodyOf(answer);
   }
 }
 

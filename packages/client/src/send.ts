@@ -1,11 +1,14 @@
 import { type FailedRequest, KontorConnectionError, KontorError } from './errors.ts';
 import { type RetryPolicy, sleep, waitBeforeRetry } from './retry.ts';
 
-/** A request that can be sent any number of times. */
+/** What a body may be. Of these, a stream can be sent only once. */
+export type Content = string | Uint8Array<ArrayBuffer> | Blob | ReadableStream<Uint8Array>;
+
+/** A request that can be sent any number of times, unless its body is a stream. */
 export interface Sendable extends FailedRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  readonly body: Content | undefined;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
 }
@@ -38,7 +41,7 @@ export async function send(sender: Sender, request: Sendable): Promise<Answer> {
     // An earlier attempt, whose answer was lost, has deleted the record.
     if (answer?.status === 404 && request.method === 'DELETE' && unanswered) return answer;
     unanswered ||= answer === undefined;
-    const wait = waitBeforeRetry(attempt, answer, sender);
+    const wait = isStream(request.body) ? undefined : waitBeforeRetry(attempt, answer, sender);
     if (wait === undefined) throw errorOf(request, outcome);
     await sleep(wait, request.signal);
   }
@@ -59,6 +62,8 @@ async function sendOnce(sender: Sender, request: Sendable): Promise<Answer | Kon
       method,
       headers: { ...headers, Authorization },
       ...(body === undefined ? {} : { body }),
+      // The answer comes after the whole stream; browsers and Node.js want to be told.
+      ...(isStream(body) ? { duplex: 'half' as const } : {}),
       redirect: 'manual',
       signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
     });
@@ -68,6 +73,10 @@ async function sendOnce(sender: Sender, request: Sendable): Promise<Answer | Kon
     signal?.throwIfAborted();
     return new KontorConnectionError(nameOf(request), timeout.aborted, error);
   }
+}
+
+function isStream(body: Content | undefined): boolean {
+  return body instanceof ReadableStream;
 }
 
 function nameOf({ method, path, idempotencyKey }: Sendable): FailedRequest {
