@@ -76,6 +76,10 @@ describe('an import', IN_A_BROWSER, async () => {
     await page.getByRole('button', { name: 'Check file' }).click();
     await page.getByRole('button', { name: 'Import 3 contacts' }).waitFor();
     assert.equal(await tile(page, 'Will be updated'), '1');
+    await page.getByText('Start workflows and conversions').click();
+    await page.getByRole('button', { name: 'Check file' }).click();
+    await page.getByRole('button', { name: 'Import 3 contacts' }).waitFor();
+    assert.ok(await page.getByRole('checkbox', { name: /^Start workflows/ }).isChecked());
   });
 
   it('imports, offers the failed rows, and is undone after a question', async () => {
@@ -85,6 +89,10 @@ describe('an import', IN_A_BROWSER, async () => {
     await page.getByRole('heading', { name: 'Import finished' }).waitFor();
     const names = await app.rows('SELECT first_name FROM contacts ORDER BY id');
     assert.deepEqual(names, [{ first_name: 'Ada' }, { first_name: '=HYPERLINK("evil")' }]);
+    const causes = await app.rows(
+      "SELECT DISTINCT cause ->> 'starts_work' AS starts FROM events WHERE event_type = 'contact.created'",
+    );
+    assert.deepEqual(causes, [{ starts: 'true' }]);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download 1 row that failed' }).click(),

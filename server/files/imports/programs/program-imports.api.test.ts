@@ -339,4 +339,21 @@ describe('what an import starts', () => {
     );
     assert.equal(event?.cause.starts_work, undefined);
   });
+
+  it('is a workflow and a conversion for each won deal, if it was asked to', async () => {
+    const workflow = await publish('deal.won');
+    const config = { url: 'https://hooks.example.com/conversions' };
+    await api.post('/api-conversion-destinations', { kind: 'https', name: 'Warehouse', config });
+    await program.import('kind=deals', 'title,status\nQuiet win,won\n');
+    const loud = await program.import('kind=deals&side_effects=true', 'title,status\nLoud win,won\n');
+    const [row] = await program.result(loud.id);
+    const conversions = async () => (await api.get('/api-conversions')).data<{ deal_id: string }[]>();
+    while ((await runsOf(workflow)) === 0 || (await conversions()).length === 0)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.equal(await runsOf(workflow), 1);
+    assert.deepEqual(
+      (await conversions()).map(({ deal_id }) => deal_id),
+      [row?.id],
+    );
+  });
 });

@@ -4,6 +4,7 @@ import { formatCount } from '../../records/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { CountTiles } from './count-tiles.tsx';
+import { ImportEffects } from './import-effects.tsx';
 import { ImportOptions } from './import-options.tsx';
 import { countOf } from './import-words.ts';
 import { MappingTable } from './mapping-table.tsx';
@@ -40,6 +41,7 @@ export function ImportPreparation({ details }: { readonly details: ImportDetails
       </Section>
       <ValueMapping details={details} settings={settings} onChange={(values) => change({ values })} />
       <ImportOptions details={details} settings={settings} onChange={change} />
+      <ImportEffects settings={settings} onChange={change} />
       <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-t border-line bg-surface py-3">
         {isChecked && <RunButton details={details} />}
         {check}
