@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createSetUpLink } from './access/organizations/first-run.ts';
 import { FAMILIES } from './families.ts';
+import { guideIn } from './guide/guide.ts';
 import { mountGuide } from './guide/mount-guide.ts';
+import { pagesOf } from './guide/page.ts';
 import { createGuard, limitHeadersBy } from './kernel/http/guard.ts';
 import { originOf } from './kernel/http/origin.ts';
 import { mountProbes } from './kernel/http/probes.ts';
@@ -67,8 +69,13 @@ async function createService(options: StartOptions, opened: AsyncDisposableStack
   });
   opened.defer(() => server.close());
   mountProbes(server, { database: kernel.database, metrics, metricsToken });
-  mountReference(server, () => describeService(config, parts));
-  mountGuide(server, DOCUMENTATION);
+  const guide = guideIn(DOCUMENTATION);
+  mountReference(
+    server,
+    () => describeService(config, parts),
+    () => pagesOf(guide()).map(({ title, slug }) => ({ title, href: `guide/${slug}` })),
+  );
+  mountGuide(server, guide);
   const webApp = readBuiltApp(WEB_DIRECTORY);
   const pages = await mountPeople(server, options, parts, webApp);
   mountWeb(server, options, parts, { pages, webApp });

@@ -9,7 +9,7 @@ import { searchGuide } from './search.ts';
 const DOCS = join(import.meta.dirname, '..', '..', 'docs');
 const guide = readGuide(DOCS);
 const server = fastify();
-mountGuide(server, DOCS);
+mountGuide(server, () => guide);
 const get = (url: string) => server.inject(url);
 
 describe('GET /guide', () => {

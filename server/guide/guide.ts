@@ -16,6 +16,15 @@ export interface GuidePage {
 /** The pages of a folder with Markdown files, by slug. */
 export type Guide = ReadonlyMap<string, GuidePage>;
 
+/** The guide in a folder, read when it is first needed. */
+export function guideIn(directory: string): () => Guide {
+  let read: Guide | undefined;
+  return () => {
+    read ??= readGuide(directory);
+    return read;
+  };
+}
+
 /** Reads and renders all pages. Links to other pages lead to their place under `/guide`. */
 export function readGuide(directory: string): Guide {
   const files = globSync('**/*.md', { cwd: directory }).sort();

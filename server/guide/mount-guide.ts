@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendText, textOf } from '../kernel/http/text.ts';
 import { themeOf } from '../kernel/http/theme.ts';
-import { type Guide, readGuide } from './guide.ts';
+import type { Guide } from './guide.ts';
 import { GUIDE_SECURITY_POLICY, guideIndex, guidePage } from './page.ts';
 import { searchGuide } from './search.ts';
 
@@ -11,12 +11,7 @@ const LONGEST_QUERY = 100;
  * Mounts the guide: `GET /guide` with its contents and search, and a page for each file of `docs/`. None needs a credential or counts
  * against the rate limit.
  */
-export function mountGuide(server: FastifyInstance, directory: string): void {
-  let read: Guide | undefined;
-  const guide = () => {
-    read ??= readGuide(directory);
-    return read;
-  };
+export function mountGuide(server: FastifyInstance, guide: () => Guide): void {
   server.get<{ Querystring: { q?: unknown } }>('/guide', (request, reply) => {
     const { q } = request.query;
     const query = typeof q === 'string' ? q.trim().slice(0, LONGEST_QUERY) : '';

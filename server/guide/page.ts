@@ -71,7 +71,7 @@ function results(query: string, found: readonly Found[]): Html {
 }
 
 /** The guides, without decisions and rules, which have folders of their own. */
-function pagesOf(guide: Guide): GuidePage[] {
+export function pagesOf(guide: Guide): GuidePage[] {
   const pages = [...guide.values()].filter(({ slug }) => !slug.includes('/'));
   const rank = ({ slug }: GuidePage) => (FIRST.includes(slug) ? FIRST.indexOf(slug) : FIRST.length);
   return pages.sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import Fastify from 'fastify';
 import { z } from 'zod';
@@ -18,7 +19,7 @@ const getThing = defineRead({
 
 let described = 0;
 const server = Fastify();
-mountReference(server, () => {
+const describeThings = () => {
   described += 1;
   const routes = [routesOf('Things').get('/api-things/:id', getThing)];
   const tags = [{ name: 'Things', description: 'Things.' }];
@@ -32,7 +33,8 @@ mountReference(server, () => {
     conflictsOf: () => [],
     records: { kinds: [] },
   });
-});
+};
+mountReference(server, describeThings, () => [{ title: 'Webhooks', href: 'guide/webhooks' }]);
 after(() => server.close());
 
 describe('GET /openapi.json', () => {
@@ -68,26 +70,37 @@ describe('GET /docs', () => {
     const answer = await server.inject('/docs');
     assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
     assert.match(answer.body, /Get &lt;a&gt; &quot;thing&quot;/);
-    assert.match(answer.body, /<article id="getThing">/);
+    assert.match(answer.body, /<article id="getThing" /);
     assert.match(answer.body, /curl http:\/\/kontor\.test\/api-things\/0198/);
   });
 
-  it('asks for nothing else: no script, no font, no picture, no frame', async () => {
+  it('asks nobody else for anything: no script, font, picture or frame that is not in the page itself', async () => {
     const { body, headers } = await server.inject('/docs');
+    const policy = String(headers['content-security-policy']);
     assert.match(
-      String(headers['content-security-policy']),
-      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; /,
+      policy,
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; script-src 'sha256-[\w+/=]+'; connect-src 'self'; /,
     );
-    assert.doesNotMatch(String(headers['content-security-policy']), /unsafe|https?:|\*/);
+    assert.doesNotMatch(policy, /unsafe|https?:|\*/);
+    const scripts = [...body.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script);
+    assert.deepEqual(
+      scripts.map((script) => policy.includes(createHash('sha256').update(script).digest('base64'))),
+      [true],
+    );
     assert.doesNotMatch(
       body,
-      /<(script|link|img|iframe|object|embed|form)|\ssrc=|@import|url\(|\sstyle=|\son\w+=/i,
+      /<(script\s|link|img|iframe|object|embed|form)|\ssrc=|@import|url\(|\sstyle=|\son\w+=/i,
     );
     const targets = [...body.matchAll(/href="([^"]*)"/g)].map(([, target]) => target ?? '');
     assert.deepEqual(
       targets.filter((target) => !target.startsWith('#')),
-      ['openapi.json', 'guide'],
+      ['openapi.json', 'guide', 'guide', 'guide/webhooks'],
     );
+  });
+
+  it('tells its script what can be sent with a key', async () => {
+    const { body } = await server.inject('/docs');
+    assert.match(body, /<article id="getThing" data-method="get" data-path="\/api-things\/\{id\}">/);
   });
 
   it('has the theme that a cookie of the web app names, and is another text to a cache', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { OpenApiDocument } from '../openapi/openapi.ts';
-import { PAGE_SECURITY_POLICY, referencePage } from '../reference/page.ts';
+import { type NeighbouringPage, PAGE_SECURITY_POLICY, referencePage } from '../reference/page.ts';
 import { sendText, textOf } from './text.ts';
 import { type Theme, themeOf } from './theme.ts';
 
@@ -8,11 +8,17 @@ import { type Theme, themeOf } from './theme.ts';
  * Mounts the API reference: `GET /openapi.json` for programs, `GET /docs` for people, and `/llms.txt` and `/robots.txt` for those who
  * look around. None needs a credential or counts against the rate limit.
  * @param describe called once, at the first request
+ * @param guides the pages beside the reference
  */
-export function mountReference(server: FastifyInstance, describe: () => OpenApiDocument): void {
+export function mountReference(
+  server: FastifyInstance,
+  describe: () => OpenApiDocument,
+  guides: () => readonly NeighbouringPage[],
+): void {
   const described = once(describe);
   const document = once(() => textOf(JSON.stringify(described()), 'application/json; charset=utf-8'));
-  const pageIn = (theme?: Theme) => textOf(referencePage(described(), theme), 'text/html; charset=utf-8');
+  const pageIn = (theme?: Theme) =>
+    textOf(referencePage(described(), guides(), theme), 'text/html; charset=utf-8');
   const pages = {
     system: once(() => pageIn()),
     light: once(() => pageIn('light')),

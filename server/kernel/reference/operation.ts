@@ -24,7 +24,7 @@ export interface PlacedOperation {
 export function operationArticle(document: OpenApiDocument, placed: PlacedOperation): Html {
   const { path, method, operation } = placed;
   return html`
-<article id="${operation.operationId}">
+<article id="${operation.operationId}"${placeAttributes(placed)}>
 <div class="words">
 <h3><a href="#${operation.operationId}">${operation.summary}</a></h3>
 <p class="path">${methodMark(method)} <code>${path}</code></p>
@@ -35,6 +35,11 @@ ${errorList(operation)}
 </div>
 <div class="examples">${requestExamples(document, placed)}${answerExamples(operation)}</div>
 </article>`;
+}
+
+/** By these, a script of the page finds what can be sent with a key. */
+function placeAttributes({ path, method, operation }: PlacedOperation): Html | undefined {
+  return operation.security.length > 0 ? html` data-method="${method}" data-path="${path}"` : undefined;
 }
 
 /** Renders one event: when it is sent, its headers, and beside them a delivery. */

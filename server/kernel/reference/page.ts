@@ -7,19 +7,36 @@ import { Html, html } from './html.ts';
 import { anchor, markdown } from './markdown.ts';
 import { eventArticle, methodMark, operationArticle, type PlacedOperation } from './operation.ts';
 
-const STYLE = readFileSync(new URL('./reference.css', import.meta.url), 'utf8');
+const STYLE = together('./reference.css', './tools.css');
+const SCRIPT = together('./reference.js', './try-it.js');
 
-/** Allows the page its own style and nothing else: no script, request or frame. */
+/** Allows the page its own style and script, and requests to its own server. */
 export const PAGE_SECURITY_POLICY = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  `style-src '${hashOf(STYLE)}'`,
+  `script-src '${hashOf(SCRIPT)}'`,
+  "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Renders the API reference for people: one HTML page, generated from the OpenAPI document. */
-export function referencePage(document: OpenApiDocument, theme?: Theme): string {
+/** A page beside the reference. */
+export interface NeighbouringPage {
+  readonly title: string;
+  /** Relative to the reference. */
+  readonly href: string;
+}
+
+/**
+ * Renders the API reference for people: one HTML page, generated from the OpenAPI document.
+ * @param guides the pages that explain what the reference lists
+ */
+export function referencePage(
+  document: OpenApiDocument,
+  guides: readonly NeighbouringPage[],
+  theme?: Theme,
+): string {
   const { info } = document;
   const operations = placedOperations(document);
   return html`<!doctype html>
@@ -40,14 +57,15 @@ export function referencePage(document: OpenApiDocument, theme?: Theme): string 
 ${document.tags.map((tag) => tagSection(document, tag, operations))}
 ${eventsSection(document)}${recordsSection(document)}
 </main>
-${navigation(document, operations)}
+${navigation(document, operations, guides)}
+<script>${new Html(SCRIPT)}</script>
 </body>
 </html>
 `.text;
 }
 
 function placedOperations({ paths }: OpenApiDocument): PlacedOperation[] {
-  const methods = ['get', 'post', 'patch', 'delete'] as const;
+  const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method];
@@ -63,6 +81,7 @@ function withTag(operations: readonly PlacedOperation[], tag: string): PlacedOpe
 function navigation(
   { info, tags, webhooks, components }: OpenApiDocument,
   operations: readonly PlacedOperation[],
+  guides: readonly NeighbouringPage[],
 ): Html {
   const headings = [...info.description.matchAll(/^## (.+)$/gm)].map(([, text]) => text ?? '');
   return html`
@@ -78,6 +97,8 @@ ${tags.map(
 ${eventLinks(Object.keys(webhooks))}
 <h2><a href="#records">Records</a></h2>
 <ul>${records(components.schemas).map(([name]) => link(name, html`${name}`))}</ul>
+<h2><a href="guide">Guide</a></h2>
+<ul>${guides.map(({ title, href }) => html`<li><a href="${href}">${title}</a></li>`)}</ul>
 </nav>`;
 }
 
@@ -125,4 +146,13 @@ ${fieldList(fieldsOf(schema, false))}</div></article>`,
 /** The records in responses. Bodies are described where they are sent. */
 function records(schemas: Readonly<Record<string, JsonSchema>>): [string, JsonSchema][] {
   return Object.entries(schemas).filter(([name]) => !name.endsWith('Body'));
+}
+
+function together(...names: readonly string[]): string {
+  return names.map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')).join('\n');
+}
+
+/** The source of a policy that allows a text inside the page. */
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
