@@ -11,8 +11,9 @@ import { awaitExternalIds, type Claim, withoutTaken } from '../external-ids/exte
 import { withoutStrangers } from '../owners/owners.ts';
 import { recordConsentsOf } from './consents/consents-of-changes.ts';
 import type { Contact } from './contact.schema.ts';
-import { lockContacts, updateContactRows } from './contact.sql.ts';
+import { lockContacts } from './contact.sql.ts';
 import { type ContactFields, changedFields } from './contact-fields.ts';
+import { updateContactRows } from './contact-write.sql.ts';
 import { addedTags } from './tags/tags.ts';
 
 /** The change of a contact. */

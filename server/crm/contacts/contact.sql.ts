@@ -85,33 +85,6 @@ export function lockContactsForMerge(organizationId: string, ids: readonly strin
     ) c`;
 }
 
-/** What a change writes to a contact. */
-export interface ContactWrite {
-  readonly id: string;
-  /** The fields that change; the others stay. */
-  readonly fields: ContactFields;
-  /** Whether they include tags that the contact did not have. */
-  readonly adds_tags: boolean;
-}
-
-/**
- * Writes changes, each to a different contact.
- * @param now ISO 8601
- */
-export function updateContactRows(
-  organizationId: string,
-  contacts: readonly ContactWrite[],
-  now: string,
-): Sql {
-  return sql`
-    UPDATE contacts c SET updated_at = ${now},
-      tag_added_at = CASE WHEN n.adds_tags THEN ${now}::timestamptz ELSE c.tag_added_at END,
-      (${contactTable.columns}) = (SELECT ${contactTable.columnsOf('w')} FROM json_populate_record(c, n.fields) w)
-    FROM json_to_recordset(${JSON.stringify(contacts)}::json) AS n (id uuid, fields json, adds_tags boolean)
-    WHERE c.org_id = ${organizationId} AND c.id = n.id
-    RETURNING c.id, ${CONTACT_JSON}`;
-}
-
 export function deleteContactRows(organizationId: string, ids: readonly string[]): Sql {
   return sql`DELETE FROM contacts c WHERE c.org_id = ${organizationId} AND c.id = ANY (${ids}::uuid[])`;
 }

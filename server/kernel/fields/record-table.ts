@@ -43,6 +43,15 @@ export class RecordTable<Written extends string> {
     this.excluded = constantSql(written.map((column) => `${column} = excluded.${column}`).join(', '));
   }
 
+  /** The same for some of the columns, for statements that write no others. */
+  only(columns: readonly string[]): { readonly columns: Sql; readonly columnsOf: (alias: string) => Sql } {
+    const some = this.written.filter((column) => columns.includes(column));
+    return {
+      columns: constantSql(some.join(', ')),
+      columnsOf: (alias) => constantSql(some.map((column) => `${alias}.${column}`).join(', ')),
+    };
+  }
+
   /** The columns that operations write, of a row with an alias. */
   columnsOf(alias: string): Sql {
     return constantSql(this.written.map((column) => `${alias}.${column}`).join(', '));
