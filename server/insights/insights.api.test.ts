@@ -312,6 +312,16 @@ describe('a question', () => {
     assert.equal((await api.post('/api-metrics/query', { metric: 'deals_created' })).status, 200);
   });
 
+  it('takes days of any year', async () => {
+    for (const day of ['0001-01-01', '0099-12-30', '9999-12-31']) {
+      for (const question of [{ as_of: day }, { period: { from: day } }, { period: { to: day } }]) {
+        const { status } = await api.post('/api-metrics/query', { metric: 'deals_won', ...question });
+        assert.equal(status, 200, JSON.stringify(question));
+      }
+      assert.equal((await api.get(`/api-forecast?from=${day}`)).status, 200, day);
+    }
+  });
+
   it('is refused with 400 if it names what does not exist, and needs the scope', async () => {
     for (const [question, message] of [
       [{}, /metric/],

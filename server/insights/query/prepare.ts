@@ -3,7 +3,7 @@ import type { Asked, DayStart, Dimension, Facts, Metric } from '../../kernel/ins
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 import { readSettings } from '../../kernel/settings/settings.ts';
-import { dayAt, instantAt } from '../../kernel/settings/wall-clock.ts';
+import { dayAt, instantAt, readableInstant } from '../../kernel/settings/wall-clock.ts';
 import type { MetricQuery } from './query.schema.ts';
 import { REPORT_SETTINGS, type ReportSettings } from './report-settings.ts';
 import { daysOf } from './rolling-period.ts';
@@ -74,7 +74,8 @@ function dimensionOf({ dimensions, subject, key: metric }: Metric, key: string):
 /** When a day begins in a time zone. */
 function startOf(day: string | undefined, timeZone: string): DayStart | undefined {
   if (day === undefined) return undefined;
-  return { day, instant: new Date(instantAt(Date.parse(`${day}T00:00:00Z`), timeZone)).toISOString() };
+  const instant = readableInstant(instantAt(Date.parse(`${day}T00:00:00Z`), timeZone));
+  return { day, instant: new Date(instant).toISOString() };
 }
 
 /** The instant that a question is asked as of: the end of a day, or a time; now if that is not over. */
@@ -82,7 +83,8 @@ function momentOf(asOf: string | undefined, timeZone: string, now: number): Pick
   const today = dayAt(now, timeZone);
   if (asOf === undefined) return { before: undefined, today };
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(asOf);
-  const instant = isDay ? instantAt(Date.parse(`${asOf}T00:00:00Z`) + DAY_MS, timeZone) : Date.parse(asOf);
+  const asked = isDay ? instantAt(Date.parse(`${asOf}T00:00:00Z`) + DAY_MS, timeZone) : Date.parse(asOf);
+  const instant = readableInstant(asked);
   if (instant >= now) return { before: undefined, today };
   return { before: new Date(instant).toISOString(), today: isDay ? asOf : dayAt(instant, timeZone) };
 }

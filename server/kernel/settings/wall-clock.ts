@@ -33,6 +33,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   const clock = new Intl.DateTimeFormat('en', {
     timeZone,
     hourCycle: 'h23',
+    era: 'short',
     year: 'numeric',
     month: 'numeric',
     day: 'numeric',
@@ -48,8 +49,20 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 function offsetAt(instant: number, timeZone: string): number {
   const second = Math.floor(instant / 1_000) * 1_000;
   const parts = clockOf(timeZone).formatToParts(second);
-  const [year, month, day, hour, minute, at] = ['year', 'month', 'day', 'hour', 'minute', 'second'].map(
-    (type) => Number(parts.find((part) => part.type === type)?.value),
-  );
-  return Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, at) - second;
+  const textOf = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value;
+  const [year = 0, month = 1, day, hour = 0, minute, at] = (
+    ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
+  ).map((type) => Number(textOf(type)));
+  // Unlike `Date.UTC`, this takes the years before 100 as they are.
+  const shown = new Date(0);
+  shown.setUTCFullYear(textOf('era') === 'BC' ? 1 - year : year, month - 1, day);
+  return shown.setUTCHours(hour, minute, at) - second;
+}
+
+/** Four-digit years, also where a zone shows another day. */
+const [EARLIEST, LATEST] = [Date.parse('0001-01-03T00:00:00Z'), Date.parse('9999-12-29T00:00:00Z')];
+
+/** The nearest instant that PostgreSQL can read on every clock. */
+export function readableInstant(instant: number): number {
+  return Math.min(Math.max(instant, EARLIEST), LATEST);
 }
