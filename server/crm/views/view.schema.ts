@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { page, pathId, timestampView, visibleName } from '../../kernel/fields/fields.ts';
+import { page, pathId, text, timestampView, visibleName } from '../../kernel/fields/fields.ts';
 
 /** The kinds of record whose lists can have views. */
 const VIEW_OBJECTS = ['contact', 'company', 'deal'] as const;
@@ -36,12 +36,12 @@ export const viewView = z
 
 export type View = z.infer<typeof viewView>;
 
-const value = z.string();
-
 const MOST_CHARACTERS = 255;
 
 /** A filter of groups is longer than other filters. */
 const MOST_CHARACTERS_OF_GROUPS = 4_000;
+
+const value = text(MOST_CHARACTERS_OF_GROUPS);
 
 /** Whether the values of a parameter are short enough. */
 function isShort([name, values]: [string, string | string[]]): boolean {
@@ -68,7 +68,7 @@ const query = z
   .meta({ description: QUERY, examples: [{ source: 'fair' }] });
 
 const columns = z
-  .array(z.string().min(1, { error: 'must not have an empty name' }).max(100))
+  .array(text(100).min(1, { error: 'must not have an empty name' }))
   .max(MAX_COLUMNS, { error: `must have at most ${MAX_COLUMNS} columns` })
   .nullable()
   .meta({ description: COLUMNS, examples: [['name', 'email']] });
