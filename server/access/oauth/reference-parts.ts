@@ -99,10 +99,11 @@ const ERROR: MediaType = {
 };
 
 /** Errors in the format of RFC 6749. */
-export function errorsOf(...statuses: readonly (400 | 401 | 429)[]): Record<string, Response> {
+export function errorsOf(...statuses: readonly (400 | 401 | 413 | 429)[]): Record<string, Response> {
   const words = {
     400: 'The request is malformed, or the code or token cannot be used.',
     401: 'The client is unknown or its secret is wrong.',
+    413: 'The body is too large.',
     429: 'Too many requests from one address.',
   };
   return Object.fromEntries(

@@ -86,7 +86,7 @@ const TOKEN: OAuthPath = {
         },
       },
     },
-    ...errorsOf(400, 401, 429),
+    ...errorsOf(400, 401, 413, 429),
   },
 };
 
@@ -103,7 +103,7 @@ const REVOKE: OAuthPath = {
   },
   responses: {
     '200': { description: 'Done.', content: { 'application/json': { schema: { type: 'object' } } } },
-    ...errorsOf(400, 429),
+    ...errorsOf(400, 413, 429),
   },
 };
 
@@ -147,7 +147,7 @@ const REGISTER: OAuthPath = {
         },
       },
     },
-    ...errorsOf(400, 429),
+    ...errorsOf(400, 413, 429),
   },
 };
 

@@ -63,6 +63,7 @@ export const configFields = z
       .refine((value) => /^https?:\/\/[^\s#]+$/i.test(value) && URL.canParse(value), {
         error: 'must be an absolute http or https URL without a fragment',
       })
+      .meta({ format: 'uri' })
       .optional()
       .meta({ description: 'https: where purchases are posted.' }),
     clear_identifiers: z

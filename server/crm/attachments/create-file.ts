@@ -29,6 +29,7 @@ export function createFileWith(content?: ArrivedContent) {
     scope: 'crm:write',
     input: fileDraft,
     output: fileView,
+    lookedUp: ['contact', 'company', 'deal', 'task'],
     again: selectFile,
     run: async (context, { kind, id: record_id, name }) => {
       if (!content)

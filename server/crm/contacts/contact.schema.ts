@@ -104,7 +104,10 @@ const ONE_OR_MORE_TAGS = {
 /** One tag or a list, as accepted by the tag endpoint and filters. */
 export const oneOrMoreTags = z
   .union(
-    [label().transform((tag) => [tag]), tagList.refine((tags) => tags.length > 0, ONE_OR_MORE_TAGS)],
+    [
+      label().transform((tag) => [tag]),
+      tagList.refine((tags) => tags.length > 0, ONE_OR_MORE_TAGS).meta({ minItems: 1 }),
+    ],
     ONE_OR_MORE_TAGS,
   )
   .meta({ examples: ['vip', ['vip', 'lead']] });

@@ -37,7 +37,10 @@ export function text(max: number) {
 
 /** A text of 1 to `max` characters that is not only spaces. */
 export function requiredText(max: number) {
-  return text(max).refine((value) => value.trim() !== '', { error: 'must not be empty' });
+  const error = 'must not be empty';
+  return text(max)
+    .min(1, { error })
+    .refine((value) => value.trim() !== '', { error });
 }
 
 /**

@@ -30,7 +30,7 @@ function names(
   description: string,
 ): Parameter[] {
   if (known.length === 0) return [];
-  const schema: JsonSchema = { type: 'array', items: { type: 'string', enum: [...known] } };
+  const schema: JsonSchema = { type: 'array', minItems: 1, items: { type: 'string', enum: [...known] } };
   return [
     { name, in: 'query', required: false, description, style: 'form', explode: false, schema, example },
   ];

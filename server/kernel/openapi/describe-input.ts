@@ -41,7 +41,7 @@ export function describeInput(route: Route, collector: SchemaCollector): Request
       ...{ pathIds, fields, example: { ...given, ...ids } },
     };
   }
-  const bodySchema = withoutFields(schema, pathIds);
+  const bodySchema = { ...withoutFields(schema, pathIds), ...atLeastOne(route, schema, pathIds) };
   const bodies = ownExamples ?? [exampleOf(bodySchema, '', collector)];
   const [first] = bodies;
   return {
@@ -59,6 +59,15 @@ export function describeInput(route: Route, collector: SchemaCollector): Request
     fields,
     example: { ...Object(first), ...ids },
   };
+}
+
+/** A change without any field is refused, unless it must have one anyway. */
+function atLeastOne(
+  { method }: Route,
+  { required = [] }: JsonSchema,
+  pathIds: readonly string[],
+): Pick<JsonSchema, 'minProperties'> {
+  return method === 'PATCH' && required.every((name) => pathIds.includes(name)) ? { minProperties: 1 } : {};
 }
 
 function pathParameter(name: string, field: JsonSchema, path: string): Parameter {

@@ -1,21 +1,17 @@
 import { z } from 'zod';
 import { type Asking, isVersioned } from '../asking/asking.ts';
 import { type Route, takesIdempotencyKey } from '../http/route.ts';
-import { type ApiError, roleRequired, scopeRequired } from '../operations/errors.ts';
 import type { Operation } from '../operations/operation.ts';
 import { recordOf } from '../operations/record-of.ts';
 import { askingParameters, conditionOf, NOT_MODIFIED, withIncluded } from './describe-asking.ts';
 import { bytesAnswer } from './describe-bytes.ts';
+import { describeErrors } from './describe-errors.ts';
 import { describeInput, type RequestParts } from './describe-input.ts';
-import { commonError, ERRORS, errorResponse } from './errors.ts';
 import { exampleOf } from './examples.ts';
 import { EVERY_ANSWER, headers } from './headers.ts';
 import { camelCase } from './names.ts';
-import type { JsonSchema, OperationObject, Reference, Response } from './openapi.ts';
-import { inputRefusals, pathRefusals } from './refusals.ts';
+import type { JsonSchema, OperationObject, Response } from './openapi.ts';
 import type { SchemaCollector } from './schema-collector.ts';
-
-type Responses = Record<string, Response | Reference>;
 
 /** A way to authenticate. */
 interface Scheme {
@@ -61,7 +57,7 @@ export function describeOperation(
       ...(route.operation.mayCreate
         ? { 201: describeSuccess({ ...route, status: 201 }, parts, collector) }
         : {}),
-      ...describeErrors(route, parts, conflicts),
+      ...describeErrors(route, parts, { conflicts, asking }),
     },
   };
 }
@@ -157,59 +153,4 @@ const WARNING: JsonSchema = {
 function withWarning(value: unknown, warning: string, required: readonly string[] = []): unknown {
   const members = Object.entries(Object(Object(value).meta)).filter(([name]) => required.includes(name));
   return { ...Object(value), meta: { ...Object.fromEntries(members), warning } };
-}
-
-function describeErrors(route: Route, parts: RequestParts, conflicts: readonly string[]): Responses {
-  const hasBody = parts.requestBody !== undefined;
-  return {
-    ...badRequest(route, parts),
-    ...commonError('unauthorized'),
-    ...forbidden(route.operation),
-    ...notFound(route, parts),
-    ...commonError('method_not_allowed'),
-    ...(hasBody ? commonError('request_timeout') : {}),
-    ...conflictResponse(route, conflicts),
-    ...(route.operation.takesCursor ? commonError('cursor_expired') : {}),
-    ...(isVersioned(route) && route.method !== 'GET' ? commonError('precondition_failed') : {}),
-    ...(hasBody ? { ...commonError('payload_too_large'), ...commonError('unsupported_media_type') } : {}),
-    ...commonError('rate_limit_exceeded'),
-    ...commonError('server_error'),
-    ...commonError('temporarily_unavailable'),
-  };
-}
-
-function badRequest({ operation }: Route, { fields, example, requestBody }: RequestParts): Responses {
-  const isJson = requestBody?.content['application/json'] !== undefined;
-  const refusals = inputRefusals(operation, example, fields, isJson ? {} : '?');
-  const messages = isJson ? [...refusals, 'The body must be valid JSON.'] : refusals;
-  return messages.length === 0 ? {} : { 400: errorResponse({ code: 'invalid_request', messages }) };
-}
-
-function forbidden({ scope, role }: Operation): Responses {
-  const refusals: ApiError[] = [];
-  if (scope !== null) refusals.push(scopeRequired(scope));
-  if (role !== undefined) refusals.push(roleRequired());
-  const messages = refusals.map(({ message }) => message);
-  return messages.length === 0 ? {} : { 403: errorResponse({ code: 'forbidden', messages }) };
-}
-
-function notFound({ operation }: Route, { pathIds, example }: RequestParts): Responses {
-  const messages = pathRefusals(operation, example, pathIds);
-  return messages.length === 0 ? {} : { 404: errorResponse({ code: 'not_found', messages }) };
-}
-
-function usual(code: 'ambiguous_match' | 'idempotency_conflict') {
-  return { code, messages: [ERRORS[code].message] };
-}
-
-function conflictResponse(route: Route, conflicts: readonly string[]): Responses {
-  const isRepeatable = takesIdempotencyKey(route);
-  const isAmbiguous = route.operation.mayBeAmbiguous === true;
-  if (conflicts.length === 0 && !isAmbiguous) return isRepeatable ? commonError('idempotency_conflict') : {};
-  const cases = [
-    ...(conflicts.length > 0 ? [{ code: 'conflict', messages: conflicts } as const] : []),
-    ...(isAmbiguous ? [usual('ambiguous_match')] : []),
-    ...(isRepeatable ? [usual('idempotency_conflict')] : []),
-  ];
-  return { 409: errorResponse(...cases) };
 }

@@ -23,6 +23,8 @@ export interface Description {
   readonly warning?: string;
   /** Set if it may create a record or find one: 201 if it created it, else 200. */
   readonly mayCreate?: true;
+  /** Names of records, such as `contact`, that its input names besides its path: 404 if there is none. */
+  readonly lookedUp?: readonly string[];
   /** Set if several records may match: 409 `ambiguous_match`. */
   readonly mayBeAmbiguous?: true;
   /** Set if it takes changes back. What it changes starts no workflow. */

@@ -21,6 +21,9 @@ export interface IdempotencyKey {
   readonly fingerprint: Buffer;
 }
 
+/** The refusal of a header that is no key. */
+export const KEY_REFUSED = "The header 'Idempotency-Key' must be 1 to 255 visible ASCII characters.";
+
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** The longest answer that is stored in full. */
@@ -36,9 +39,7 @@ const REQUESTS_PER_TIDYING = 64;
  * @throws 400 `invalid_request` if the key is not 1 to 255 visible ASCII characters
  */
 export function readIdempotencyKey(key: string, request: string, body: unknown): IdempotencyKey {
-  if (!KEY.test(key)) {
-    throw invalidRequest("The header 'Idempotency-Key' must be 1 to 255 visible ASCII characters.");
-  }
+  if (!KEY.test(key)) throw invalidRequest(KEY_REFUSED);
   return {
     key,
     fingerprint: createHash('sha256')

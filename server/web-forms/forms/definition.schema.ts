@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { label, text, uuid, visibleName } from '../../kernel/fields/fields.ts';
+import { label, requiredText, text, uuid, visibleName } from '../../kernel/fields/fields.ts';
 import { formFields } from './field.schema.ts';
 
 /** What a visitor can consent to. */
@@ -11,12 +11,10 @@ const MAX_HOSTS = 20;
 const consent = z
   .object({
     purpose: z.enum(CONSENT_PURPOSES),
-    words: text(2_000)
-      .refine((words) => words.trim() !== '', { error: 'must not be empty' })
-      .meta({
-        description: 'What the visitor reads beside the box. The consent ledger keeps it.',
-        examples: ['Send me the newsletter. I can unsubscribe at any time.'],
-      }),
+    words: requiredText(2_000).meta({
+      description: 'What the visitor reads beside the box. The consent ledger keeps it.',
+      examples: ['Send me the newsletter. I can unsubscribe at any time.'],
+    }),
   })
   .nullable()
   .meta({ description: 'What a field of the type `consent` asks for; null without such a field.' });
@@ -48,6 +46,7 @@ const webUrl = z
   .string()
   .max(2_048, { error: 'must have at most 2048 characters' })
   .refine(isWebUrl, { error: 'must be an absolute http or https URL without user and password' })
+  .meta({ format: 'uri' })
   .nullable()
   .meta({ description: 'Where the visitor goes afterwards; null shows a page that says thank you.' });
 

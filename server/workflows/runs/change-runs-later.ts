@@ -17,6 +17,7 @@ export const cancelWorkflowRuns = defineWrite({
   role: 'admin',
   input: manyToCancel,
   output: manyView,
+  lookedUp: ['workflow'],
   run: (context, given) => {
     context.audit({ recordType: 'workflow', recordId: given.workflow_id, action: 'runs_cancelled' });
     return request(context, (asked) => ({ do: 'cancel', ...asked, ...given }));
@@ -33,6 +34,7 @@ export const rerunWorkflowRuns = defineWrite({
   role: 'admin',
   input: manyToRerun,
   output: manyView,
+  lookedUp: ['workflow'],
   run: (context, given) => {
     context.audit({ recordType: 'workflow', recordId: given.workflow_id, action: 'runs_repeated' });
     return request(context, (asked) => ({ do: 'rerun', ...asked, ...given }));

@@ -35,7 +35,7 @@ export const secretName = workflowId.extend({ name });
 export const secretDraft = secretName
   .extend({
     // What a header can hold.
-    value: requiredText(1_000).refine((value) => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value), {
+    value: requiredText(1_000).regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, {
       error: 'must be letters, digits and signs of ASCII on one line, without spaces at its ends',
     }),
   })
