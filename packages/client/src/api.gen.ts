@@ -4696,6 +4696,7 @@ export interface components {
                 assignee_id: unknown | null;
             } | null;
             /**
+             * Format: uri
              * @description Where the visitor goes afterwards; null shows a page that says thank you.
              * @default null
              */
@@ -4824,6 +4825,7 @@ export interface components {
                 assignee_id?: string | null;
             } | null;
             /**
+             * Format: uri
              * @description Where the visitor goes afterwards; null shows a page that says thank you.
              * @default null
              */
@@ -4898,7 +4900,10 @@ export interface components {
                  */
                 assignee_id?: string | null;
             } | null;
-            /** @description Where the visitor goes afterwards; null shows a page that says thank you. */
+            /**
+             * Format: uri
+             * @description Where the visitor goes afterwards; null shows a page that says thank you.
+             */
             redirect_url?: string | null;
             allowed_hosts?: string[];
             /**
@@ -5346,7 +5351,10 @@ export interface components {
                 event_source?: "offline" | "web";
                 /** @description TikTok: its id. */
                 event_source_id?: string;
-                /** @description https: where purchases are posted. */
+                /**
+                 * Format: uri
+                 * @description https: where purchases are posted.
+                 */
                 url?: string;
                 /** @description https: whether email and phone are also sent unhashed. */
                 clear_identifiers?: boolean;
@@ -5406,7 +5414,10 @@ export interface components {
                 event_source?: "offline" | "web";
                 /** @description TikTok: its id. */
                 event_source_id?: string;
-                /** @description https: where purchases are posted. */
+                /**
+                 * Format: uri
+                 * @description https: where purchases are posted.
+                 */
                 url?: string;
                 /** @description https: whether email and phone are also sent unhashed. */
                 clear_identifiers?: boolean;
