@@ -7,8 +7,8 @@ import { Html, html } from './html.ts';
 import { anchor, markdown } from './markdown.ts';
 import { eventArticle, methodMark, operationArticle, type PlacedOperation } from './operation.ts';
 
-const STYLE = together('./reference.css', './tools.css');
-const SCRIPT = together('./reference.js', './try-it.js');
+const STYLE = together(new URL('./reference.css', import.meta.url), new URL('./tools.css', import.meta.url));
+const SCRIPT = together(new URL('./reference.js', import.meta.url), new URL('./try-it.js', import.meta.url));
 
 /** Allows the page its own style and script, and requests to its own server. */
 export const PAGE_SECURITY_POLICY = [
@@ -148,8 +148,8 @@ function records(schemas: Readonly<Record<string, JsonSchema>>): [string, JsonSc
   return Object.entries(schemas).filter(([name]) => !name.endsWith('Body'));
 }
 
-function together(...names: readonly string[]): string {
-  return names.map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')).join('\n');
+function together(...files: readonly URL[]): string {
+  return files.map((file) => readFileSync(file, 'utf8')).join('\n');
 }
 
 /** The source of a policy that allows a text inside the page. */
