@@ -34,6 +34,7 @@ export const accessFamily = {
   name: 'access',
   recordKinds: [
     { type: 'member', actions: ['created', 'updated', 'deleted', 'erased'], live: false },
+    { type: 'team', actions: ['created', 'updated', 'deleted'], live: false },
     { type: 'invitation', actions: ['created', 'updated', 'accepted', 'deleted'], live: false },
     { type: 'api_key', actions: ['created', 'revoked'], live: false },
     { type: 'app', actions: ['created', 'removed'], live: false },

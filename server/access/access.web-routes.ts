@@ -36,6 +36,10 @@ import {
   defineRequireSingleSignOn,
   removeSingleSignOn,
 } from './single-sign-on/switch.ts';
+import { createTeam } from './teams/create-team.ts';
+import { deleteTeam } from './teams/delete-team.ts';
+import { listTeams } from './teams/list-teams.ts';
+import { updateTeam } from './teams/update-team.ts';
 import { defineGetUsage } from './usage/get-usage.ts';
 
 const route = routesOf('Organization');
@@ -64,6 +68,10 @@ export function accessWebRoutes(options: AccessRouteOptions) {
     route.delete('/members/:id', defineRemoveMember(forgetCredential)),
     route.list('/members/:id/uses', listUsesOfMember),
     route.delete('/members/:id/sessions', endMemberSessions),
+    route.list('/teams', listTeams),
+    route.create('/teams', createTeam),
+    route.patch('/teams/:id', updateTeam),
+    route.delete('/teams/:id', deleteTeam),
     route.list('/invitations', listInvitations),
     route.create('/invitations', defineInviteMember(options)),
     route.delete('/invitations/:id', withdrawInvitation),

@@ -39,9 +39,10 @@ const set: Command = {
   kontor settings set acme working_hours '{"from":"08:30","to":"16:30"}'
   kontor settings set acme holidays '[{"date":"2026-12-25","name":"Christmas"}]'
   kontor settings set acme require_second_factor false
+  kontor settings set acme member_visibility team
 
-  NAME    time_zone, week_start, currency, country, language, working_days, working_hours, holidays or
-          require_second_factor
+  NAME    time_zone, week_start, currency, country, language, working_days, working_hours, holidays,
+          require_second_factor, member_visibility or member_deletion
   VALUE   the new value; null for no country
   --json  print the settings as JSON`,
   options: { json },

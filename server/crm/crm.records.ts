@@ -30,6 +30,7 @@ export const CRM_RECORDS: readonly RecordKind[] = [
       links: { company_id: 'company' },
       files: true,
       trash: {
+        owner: 'owner_id',
         title: (alias) => constantSql(`trim(${alias}.first_name || ' ' || ${alias}.last_name)`),
         parts: [
           { ...ACTIVITIES, column: 'contact_id' },
@@ -49,6 +50,7 @@ export const CRM_RECORDS: readonly RecordKind[] = [
       timeline: true,
       files: true,
       trash: {
+        owner: 'owner_id',
         title: (alias) => constantSql(`${alias}.name`),
         parts: [{ ...ACTIVITIES, column: 'record_id', typeColumn: 'record_type' }],
       },
@@ -72,7 +74,7 @@ export const CRM_RECORDS: readonly RecordKind[] = [
       },
       beside: dealPlaceJson,
       files: true,
-      trash: { title: titleOf, parts: [{ ...ACTIVITIES, column: 'deal_id' }] },
+      trash: { owner: 'assigned_to', title: titleOf, parts: [{ ...ACTIVITIES, column: 'deal_id' }] },
     },
     refers: { stage_id: 'stage', pipeline_id: 'pipeline' },
   },
@@ -85,7 +87,7 @@ export const CRM_RECORDS: readonly RecordKind[] = [
       table: taskTable,
       links: { contact_id: 'contact', company_id: 'company', deal_id: 'deal' },
       files: true,
-      trash: { title: titleOf, parts: [] },
+      trash: { owner: 'assignee_id', title: titleOf, parts: [] },
     },
   },
   {
@@ -95,7 +97,7 @@ export const CRM_RECORDS: readonly RecordKind[] = [
     stored: {
       plural: 'files',
       table: fileTable,
-      trash: { title: (alias) => constantSql(`${alias}.name`), parts: [] },
+      trash: { owner: 'created_by', title: (alias) => constantSql(`${alias}.name`), parts: [] },
     },
   },
   {

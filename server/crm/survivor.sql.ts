@@ -3,7 +3,9 @@ import { type Sql, sql } from '../kernel/database/sql.ts';
 /** Merges that a link may lead through, one after the other. */
 const MOST_MERGES = 50;
 
-/** The record that a record was merged into, and that one in turn: the last of them. The audit log has every merge. */
+/**
+ * The record that a record was merged into, and that one in turn: the last of them. The audit log has every merge.
+ * No row if the caller does not see that one. */
 export function selectSurvivor(organizationId: string, type: string, id: string): Sql {
   const mergedInto = sql`(e.changes #>> '{merged_into,to}')::uuid`;
   const isMerge = sql`e.org_id = ${organizationId} AND e.record_type = ${type} AND e.action = 'deleted'
@@ -15,5 +17,5 @@ export function selectSurvivor(organizationId: string, type: string, id: string)
       SELECT ${mergedInto}, m.step + 1 FROM merges m JOIN audit_entries e ON ${isMerge} AND e.record_id = m.id
       WHERE m.step < ${MOST_MERGES}
     )
-    SELECT id FROM merges ORDER BY step DESC LIMIT 1`;
+    SELECT id FROM (SELECT m.id FROM merges m ORDER BY m.step DESC LIMIT 1) last WHERE NOT hides(${type}, last.id)`;
 }

@@ -108,10 +108,10 @@ describe('The user of DATABASE_URL', async () => {
     await client.query(`SET ROLE ${login}`);
     await assert.rejects(
       ensureRoles(client),
-      refusal(new RegExp(`GRANT kontor_app, kontor_worker, kontor_access TO ${login}`)),
+      refusal(new RegExp(`GRANT kontor_app, kontor_worker, kontor_access, kontor_viewer TO ${login}`)),
     );
     await client.query('RESET ROLE');
-    await client.query(`GRANT kontor_app, kontor_worker, kontor_access TO ${login}`);
+    await client.query(`GRANT kontor_app, kontor_worker, kontor_access, kontor_viewer TO ${login}`);
     await client.query(`SET ROLE ${login}`);
     await ensureRoles(client);
     await client.query('RESET ROLE');

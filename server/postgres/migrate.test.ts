@@ -92,11 +92,12 @@ describe('Migrations', async () => {
     const rows = await query(
       connection,
       `SELECT rolname, rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolreplication AS powers
-         FROM pg_roles WHERE rolname IN ('kontor_access', 'kontor_app', 'kontor_worker') ORDER BY 1`,
+         FROM pg_roles WHERE rolname IN ('kontor_access', 'kontor_app', 'kontor_viewer', 'kontor_worker') ORDER BY 1`,
     );
     assert.deepEqual(rows, [
       { rolname: 'kontor_access', powers: false },
       { rolname: 'kontor_app', powers: false },
+      { rolname: 'kontor_viewer', powers: false },
       { rolname: 'kontor_worker', powers: false },
     ]);
     const app = { ...connection, options: '-c role=kontor_app' };

@@ -10,8 +10,15 @@ const WORKER_ROLE = 'kontor_worker';
 /** The role for accounts, sessions and grants, which belong to people rather than to an organization. */
 const ACCESS_ROLE = 'kontor_access';
 
+/** The role of the server for people who see only some records. It has the rights of APP_ROLE; further policies hide the others. */
+const VIEWER_ROLE = 'kontor_viewer';
+
 /** The roles under which the service works. */
-export const SERVICE_ROLES = [APP_ROLE, WORKER_ROLE, ACCESS_ROLE];
+export const SERVICE_ROLES = [APP_ROLE, WORKER_ROLE, ACCESS_ROLE, VIEWER_ROLE];
+
+const GRANT_TO_VIEWER = `GRANT ${APP_ROLE} TO ${VIEWER_ROLE}`;
+/** Since PostgreSQL 16, it can have the rights without being able to take the role. */
+const GRANT_RIGHTS_ALONE = `${GRANT_TO_VIEWER} WITH INHERIT TRUE, SET FALSE`;
 
 const ATTEMPTS = 5;
 
@@ -24,6 +31,8 @@ interface RoleState {
   signsIn: boolean;
   granted: boolean;
   unbounded: boolean;
+  /** Whether it has the rights that it shares with another role, if any. */
+  shares: boolean;
 }
 
 /**
@@ -33,7 +42,8 @@ interface RoleState {
  */
 export async function ensureRoles(client: Client, signIn = false): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    const missing = (await readRoles(client)).flatMap((role) => statementsFor(role, signIn));
+    const share = (await setPrivilege(client)) === 'SET' ? GRANT_RIGHTS_ALONE : GRANT_TO_VIEWER;
+    const missing = (await readRoles(client)).flatMap((role) => statementsFor(role, signIn, share));
     if (missing.length === 0) return;
     try {
       for (const statement of missing) await client.query(statement);
@@ -50,9 +60,11 @@ async function readRoles(client: Client): Promise<RoleState[]> {
   const { rows } = await client.query<RoleState>(
     `SELECT wanted.name, r.oid IS NOT NULL AS exists, coalesce(r.rolcanlogin, false) AS "signsIn",
             coalesce(r.rolsuper OR r.rolbypassrls, false) AS unbounded,
-            coalesce(pg_has_role(current_user, r.oid, $2), false) AS granted
-       FROM unnest($1::text[]) AS wanted (name) LEFT JOIN pg_roles r ON r.rolname = wanted.name`,
-    [SERVICE_ROLES, await setPrivilege(client)],
+            coalesce(pg_has_role(current_user, r.oid, $2), false) AS granted,
+            wanted.name <> $3 OR EXISTS (SELECT FROM pg_roles a WHERE a.rolname = $4 AND pg_has_role(r.oid, a.oid, 'USAGE')) AS shares
+       FROM unnest($1::text[]) WITH ORDINALITY AS wanted (name, place) LEFT JOIN pg_roles r ON r.rolname = wanted.name
+      ORDER BY wanted.place`,
+    [SERVICE_ROLES, await setPrivilege(client), VIEWER_ROLE, APP_ROLE],
   );
   const unbounded = rows.find((role) => role.unbounded);
   if (unbounded !== undefined) {
@@ -73,11 +85,12 @@ async function setPrivilege(client: Client): Promise<string> {
 }
 
 /** Role names are the constants above, never input. */
-function statementsFor(role: RoleState, signIn: boolean): string[] {
+function statementsFor(role: RoleState, signIn: boolean, share: string): string[] {
   const create = role.exists ? [] : [`CREATE ROLE ${role.name} NOLOGIN`];
   const login = signIn && !role.signsIn ? [`ALTER ROLE ${role.name} LOGIN`] : [];
   const grant = role.granted ? [] : [`GRANT ${role.name} TO CURRENT_USER`];
-  return [...create, ...login, ...grant];
+  const shares = role.shares ? [] : [share];
+  return [...create, ...login, ...grant, ...shares];
 }
 
 async function lackingRights(client: Client): Promise<DatabaseRefusal> {
@@ -85,7 +98,7 @@ async function lackingRights(client: Client): Promise<DatabaseRefusal> {
   return new DatabaseRefusal(
     'The user of DATABASE_URL may not create roles. An administrator has to run once: ' +
       `${SERVICE_ROLES.map((role) => `CREATE ROLE ${role} NOLOGIN; `).join('')}` +
-      `GRANT ${SERVICE_ROLES.join(', ')} TO ${rows[0]?.login};`,
+      `${GRANT_TO_VIEWER}; GRANT ${SERVICE_ROLES.join(', ')} TO ${rows[0]?.login};`,
   );
 }
 

@@ -32,6 +32,15 @@ function linksToAny(organizationId: string, { column, list }: RecordLink, ids: r
     WHERE l.org_id = ${organizationId} AND l.${constantSql(linked)} = ANY (${ids}::uuid[]))`;
 }
 
+/** Whether records that the caller does not see link to any of some others, as `found`. */
+export function selectHiddenLinks(
+  { type, table, column, to, list }: RecordLink,
+  ids: readonly string[],
+): Sql {
+  const { table: rows, record, linked } = list?.rows ?? { table, record: 'id', linked: column };
+  return sql`SELECT has_hidden_links(${type}, ${rows}, ${record}, ${to}, ${linked}, ${ids}::uuid[]) AS found`;
+}
+
 /** A record whose link changed. */
 export interface RelinkedRow {
   readonly id: string;

@@ -3,9 +3,9 @@ import type { Sql } from '../kernel/database/sql.ts';
 import type { RecordLink, RecordRegistry } from '../kernel/family/record-registry.ts';
 import type { Changes } from '../kernel/operations/changes.ts';
 import type { WriteContext } from '../kernel/operations/context.ts';
-import { Conflict, conflict } from '../kernel/operations/errors.ts';
+import { ApiError, Conflict, conflict } from '../kernel/operations/errors.ts';
 import type { Operation } from '../kernel/operations/operation.ts';
-import { lockLinkedRows, type Relink, type RelinkedRow, relinkRows } from './links.sql.ts';
+import { lockLinkedRows, type Relink, type RelinkedRow, relinkRows, selectHiddenLinks } from './links.sql.ts';
 
 /** The most records relinked in one transaction, to stay under the statement timeout. */
 const MAX_RELINKED_RECORDS = 2_000;
@@ -36,7 +36,7 @@ export function conflictsOf(
  * @param ids the records to delete or merge
  * @param lock the statement that locks them
  * @returns the rows of `lock`
- * @throws 409 `conflict` if too many records of a kind link to them
+ * @throws 409 `conflict` if too many records of a kind link to them, 403 `forbidden` if one does that the caller does not see
  */
 export async function lockWithLinks<Row extends object>(
   context: WriteContext,
@@ -52,8 +52,24 @@ export async function lockWithLinks<Row extends object>(
   for (const [index, { plural }] of links.entries()) {
     if ((found[index]?.length ?? 0) > MAX_RELINKED_RECORDS) throw conflict(tooManyLinked(plural));
   }
+  await requireNoHiddenLinks(context, links, ids);
   return rows;
 }
+
+/** Whoever sees only some records leaves those alone that others need (docs/behaviour/visibility.md 8). */
+async function requireNoHiddenLinks(
+  context: WriteContext,
+  links: readonly RecordLink[],
+  ids: readonly string[],
+): Promise<void> {
+  if (context.caller.credential.viewer === undefined) return;
+  const asked = links.map((link) => context.query<{ found: boolean }>(selectHiddenLinks(link, ids)));
+  if ((await Promise.all(asked)).some(([answer]) => answer?.found))
+    throw new ApiError(403, 'forbidden', NEEDED);
+}
+
+const NEEDED =
+  'Records that you do not see are linked to this one. Ask an owner or admin to delete or merge it.';
 
 /** A record whose link changed, with the former value of the column and the new one. */
 export interface Relinked {

@@ -34,7 +34,7 @@ export class Members {
   }
 }
 
-/** The members of the caller's organization. */
+/** The members of the caller's organization to whom the caller can give records: those whose records they see. */
 export async function readMembers(context: ReadContext): Promise<Members> {
   return new Members(await context.query<Member>(selectMembers(context.organizationId)));
 }

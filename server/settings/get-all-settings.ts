@@ -3,8 +3,8 @@ import type { ReadContext } from '../kernel/operations/context.ts';
 import { defineRead } from '../kernel/operations/operation.ts';
 import { readSettings } from '../kernel/settings/settings.ts';
 import { REGIONAL_SETTINGS } from './regional-settings.ts';
-import { type SecurityRow, selectSecurity } from './security-settings.sql.ts';
-import { type AllSettings, allSettingsView } from './settings.schema.ts';
+import { selectSecurity } from './security-settings.sql.ts';
+import { type AllSettings, allSettingsView, type SecuritySettings } from './settings.schema.ts';
 
 /** Gets all settings of the organization, including those that only people see. */
 export const getAllSettings = defineRead({
@@ -20,6 +20,7 @@ export const getAllSettings = defineRead({
 export async function readAllSettings(context: ReadContext): Promise<AllSettings> {
   const { organizationId } = context;
   const regional = await readSettings(context, organizationId, REGIONAL_SETTINGS);
-  const [security] = await context.query<SecurityRow>(selectSecurity(organizationId));
-  return { ...regional, require_second_factor: security?.require_second_factor ?? false };
+  const [security] = await context.query<SecuritySettings>(selectSecurity(organizationId));
+  if (!security) throw new Error('The organization was not found.');
+  return { ...regional, ...security };
 }

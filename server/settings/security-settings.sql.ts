@@ -1,17 +1,17 @@
 import { type Sql, sql } from '../kernel/database/sql.ts';
+import type { SecuritySettings } from './settings.schema.ts';
 
-/** Statements on what an organization requires of its members. */
-
-export interface SecurityRow {
-  readonly require_second_factor: boolean;
-}
+/** Statements on what an organization requires of its members, and what they see and delete. */
 
 export function selectSecurity(organizationId: string): Sql {
-  return sql`SELECT o.require_second_factor FROM organizations o WHERE o.id = ${organizationId}`;
+  return sql`SELECT o.require_second_factor, o.member_visibility, o.member_deletion FROM organizations o WHERE o.id = ${organizationId}`;
 }
 
-export function updateSecurity(organizationId: string, { require_second_factor }: SecurityRow): Sql {
-  return sql`UPDATE organizations o SET require_second_factor = ${require_second_factor} WHERE o.id = ${organizationId}`;
+export function updateSecurity(organizationId: string, settings: SecuritySettings): Sql {
+  return sql`
+    UPDATE organizations o SET require_second_factor = ${settings.require_second_factor},
+      member_visibility = ${settings.member_visibility}, member_deletion = ${settings.member_deletion}
+    WHERE o.id = ${organizationId}`;
 }
 
 /** Whether a member has a second factor. */

@@ -94,7 +94,19 @@ const securityFields = z.object({
   require_second_factor: z.boolean().meta({
     description: 'Whether people need a second factor to work in the organization.',
   }),
+  member_visibility: z.enum(['all', 'team', 'own']).meta({
+    description:
+      'Which records members see: all, those of their teams, or their own. Everyone sees records that belong to nobody, and owners and ' +
+      'admins see everything.',
+  }),
+  member_deletion: z.enum(['all', 'own', 'none']).meta({
+    description:
+      'Which records members delete and merge: all that they see, their own, or none. Owners and admins delete everything.',
+  }),
 });
+
+/** What an organization requires of its members, and what they see and delete. */
+export type SecuritySettings = z.infer<typeof securityFields>;
 
 /** All settings, as people see them. */
 export const allSettingsView = z.object({ ...settingsView.shape, ...securityFields.shape });

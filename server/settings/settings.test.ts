@@ -52,6 +52,8 @@ describe('the settings of an organization', () => {
       ...expected,
       country: null,
       require_second_factor: false,
+      member_visibility: 'all',
+      member_deletion: 'all',
     });
   });
 

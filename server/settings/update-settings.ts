@@ -1,5 +1,5 @@
 import { insertSecurityEvent } from '../kernel/audit/security-event.ts';
-import { changesBetween } from '../kernel/operations/changes.ts';
+import { type Changes, changesBetween } from '../kernel/operations/changes.ts';
 import type { WriteContext } from '../kernel/operations/context.ts';
 import { Conflict, conflict } from '../kernel/operations/errors.ts';
 import { defineWrite } from '../kernel/operations/operation.ts';
@@ -7,7 +7,7 @@ import { requireSomeField } from '../kernel/operations/parse.ts';
 import { lockSettings, upsertSettings } from '../kernel/settings/settings.sql.ts';
 import { readAllSettings } from './get-all-settings.ts';
 import { selectOwnFactor, updateSecurity } from './security-settings.sql.ts';
-import { allSettingsView, settingsPatch } from './settings.schema.ts';
+import { allSettingsView, type SecuritySettings, settingsPatch } from './settings.schema.ts';
 
 const LACKS_FACTOR = new Conflict('Set up a second factor for your own account first.');
 
@@ -17,7 +17,8 @@ export const updateSettings = defineWrite({
   summary: "Change the organization's settings",
   scope: null,
   role: 'admin',
-  sensitive: ({ require_second_factor }) => require_second_factor !== undefined,
+  sensitive: ({ require_second_factor, member_visibility, member_deletion }) =>
+    [require_second_factor, member_visibility, member_deletion].some((setting) => setting !== undefined),
   input: settingsPatch,
   output: allSettingsView,
   conflicts: [LACKS_FACTOR],
@@ -26,11 +27,18 @@ export const updateSettings = defineWrite({
     const { organizationId } = context;
     await context.query(lockSettings(organizationId));
     const before = await readAllSettings(context);
-    const { require_second_factor = before.require_second_factor, ...others } = patch;
+    const {
+      require_second_factor = before.require_second_factor,
+      member_visibility = before.member_visibility,
+      member_deletion = before.member_deletion,
+      ...others
+    } = patch;
     const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
-    const after = { ...before, ...given, require_second_factor };
+    const security = { require_second_factor, member_visibility, member_deletion };
+    const after = { ...before, ...given, ...security };
     const changes = changesBetween(before, after);
-    if (changes.require_second_factor) await requireFactor(context, require_second_factor);
+    if (changes.require_second_factor && require_second_factor) await requireFactor(context);
+    changeSecurity(context, changes, security);
     if (Object.keys(changes).length > 0) {
       if (Object.keys(given).length > 0) context.defer(upsertSettings(organizationId, given));
       context.audit({ recordType: 'organization', recordId: organizationId, action: 'updated', changes });
@@ -40,13 +48,19 @@ export const updateSettings = defineWrite({
 });
 
 /** A person without a second factor would lock themselves out. The operator, using a command, would not. */
-async function requireFactor(context: WriteContext, require_second_factor: boolean): Promise<void> {
-  const { organizationId, caller } = context;
-  if (require_second_factor && caller.credential.kind === 'session') {
-    const [own] = await context.query<{ found: boolean }>(selectOwnFactor(caller.credential.userId));
-    if (!own?.found) throw conflict(LACKS_FACTOR);
+async function requireFactor(context: WriteContext): Promise<void> {
+  const { credential } = context.caller;
+  if (credential.kind !== 'session') return;
+  const [own] = await context.query<{ found: boolean }>(selectOwnFactor(credential.userId));
+  if (!own?.found) throw conflict(LACKS_FACTOR);
+}
+
+/** Each change has an entry in the security log. */
+function changeSecurity(context: WriteContext, changes: Changes, security: SecuritySettings): void {
+  const changed = Object.entries(security).filter(([name]) => changes[name]);
+  if (changed.length > 0) context.defer(updateSecurity(context.organizationId, security));
+  for (const [setting, value] of changed) {
+    const details = { setting, value: String(value) };
+    context.defer(insertSecurityEvent(context.caller, 'security_settings_changed', details));
   }
-  context.defer(updateSecurity(organizationId, { require_second_factor }));
-  const details = { setting: 'require_second_factor', value: String(require_second_factor) };
-  context.defer(insertSecurityEvent(caller, 'security_settings_changed', details));
 }

@@ -84,7 +84,7 @@ export async function createParts(
     forgetCredential: authenticator.forget,
   };
   const joined = joinFamilies(families, services);
-  const live = createLive({ connection, recordTypes: liveRecordTypes(joined.catalogue), log });
+  const live = createLive({ connection, database, recordTypes: liveRecordTypes(joined.catalogue), log });
   authenticator.onChange(live.recheck);
   const kernel: Kernel = {
     ...{ database, stopping, secrets, limits: config.limits },

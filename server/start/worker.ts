@@ -41,7 +41,7 @@ export function createWorker({ config, connection, secrets, log, families }: Sta
   };
   const { jobs, background, catalogue, imports, operations, uses } = joinFamilies(families, services);
   // It has no open pages of its own: the pages of the servers hear of what changes here.
-  const live = createLive({ connection, recordTypes: liveRecordTypes(catalogue), log });
+  const live = createLive({ connection, database, recordTypes: liveRecordTypes(catalogue), log });
   const kernel: Kernel = {
     ...{ database, secrets, records: catalogue.records, uses, limits: config.limits },
     onEvents: () => work.wake(),

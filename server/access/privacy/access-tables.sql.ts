@@ -121,11 +121,18 @@ export const ACCESS_TABLES: readonly TablePrivacy[] = [
   },
   {
     table: 'organizations',
-    ...{ personal: [], other: ['name', 'slug'], contact: [], user: [] },
+    ...{
+      personal: [],
+      other: ['name', 'slug', 'member_visibility', 'member_deletion'],
+      contact: [],
+      user: [],
+    },
     organization: (id) => sql`t.id = ${id}`,
   },
   { table: 'organization_erasures', personal: [], other: [], contact: [], user: [] },
   { table: 'memberships', personal: [], other: ['role'], contact: [], user: [ofMember] },
+  { table: 'teams', personal: [], other: ['name'], contact: [], user: [] },
+  { table: 'team_members', personal: [], other: [], contact: [], user: [ofMember] },
   {
     table: 'sessions',
     personal: ['user_agent', 'address', 'sso_sid'],

@@ -24,6 +24,7 @@ export function sessionCaller(session: Session, origin: Origin): Caller {
       organizationId,
       userId: session.userId,
       role,
+      ...(session.isRestricted && { viewer: session.userId }),
       isFresh: session.isFresh,
       scopes: new Set(ALL_SCOPES),
       rateLimitPerMinute: null,

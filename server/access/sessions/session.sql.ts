@@ -29,6 +29,7 @@ export interface SessionRow {
   readonly org_id: string | null;
   readonly org_name: string | null;
   readonly role: 'owner' | 'admin' | 'member' | null;
+  readonly is_restricted: boolean;
   readonly use_is_old: boolean;
   readonly lacks_factor: boolean;
   readonly lacks_provider: boolean;
@@ -39,7 +40,7 @@ export interface SessionRow {
 export function selectSession(tokenHash: Buffer): Sql {
   return sql`
     SELECT s.id, s.user_id, u.name AS user_name, u.email, u.bound_org_id, s.sso_org_id, o.id AS org_id, o.name AS org_name,
-      m.role, s.last_used_at < now() - interval '1 minute' AS use_is_old,
+      m.role, coalesce(m.role = 'member' AND o.member_visibility <> 'all', false) AS is_restricted, s.last_used_at < now() - interval '1 minute' AS use_is_old,
       CASE WHEN o.require_second_factor AND s.sso_org_id IS NULL THEN NOT ${hasFactor(sql`s.user_id`)} ELSE false END AS lacks_factor,
       coalesce(${LACKS_PROVIDER}, false) AS lacks_provider,
       s.authenticated_at > now() - interval '10 minutes' AS is_fresh

@@ -40,6 +40,8 @@ export interface Session {
   readonly organizationName: string | null;
   /** The current role in the organization. */
   readonly role: Role | null;
+  /** Whether the person may see only some records of the organization. */
+  readonly isRestricted: boolean;
   /** Whether the organization requires a second factor and the person has none. */
   readonly lacksSecondFactor: boolean;
   /** Whether the organization requires single sign-on and the person signed in without it. */
@@ -196,6 +198,7 @@ function sessionOf(row: SessionRow): Session {
     organizationId: row.org_id,
     organizationName: row.org_name,
     role: row.role,
+    isRestricted: row.is_restricted,
     lacksSecondFactor: row.lacks_factor,
     lacksSingleSignOn: row.lacks_provider,
     isFresh: row.is_fresh,

@@ -44,6 +44,11 @@ export class Browser {
     return { ...answer, json: answer.text === '' ? undefined : JSON.parse(answer.text) };
   }
 
+  /** Sends a body as it is, such as the content of a file, from one of our pages. */
+  send(path: string, body: string, type: string): Promise<BrowserPage> {
+    return this.#request(path, { method: 'POST', body, headers: { Origin: this.url, 'Content-Type': type } });
+  }
+
   /** Whether the browser's session is valid. */
   async isSignedIn(): Promise<boolean> {
     return (await this.call('GET', '/web/session')).status === 200;

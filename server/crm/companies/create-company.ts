@@ -7,7 +7,7 @@ import { attempt, onlyOne } from '../../records/edits.ts';
 import { ownFields } from '../custom-fields/values/own-fields.ts';
 import { ignoredMeta } from '../external-ids/external-id-field.ts';
 import { claimExternalIds, metaOf, readExternalId } from '../external-ids/external-ids.ts';
-import { notAMember, strangersAmong } from '../owners/owners.ts';
+import { refusedOwners } from '../owners/owners.ts';
 import { type Company, companyDraft, companyView } from './company.schema.ts';
 import { insertCompanyRows, type NewCompany, selectCompany } from './company.sql.ts';
 import { COMPANY_CONSTRAINTS } from './company-constraints.ts';
@@ -43,13 +43,13 @@ export async function addCompanies(
   context: WriteContext,
   drafts: readonly (CompanyDraft & { readonly original_created_at?: string })[],
 ): Promise<(JsonText<Company> | ApiError)[]> {
-  const [own, strangers, taken] = await Promise.all([
+  const [own, refused, taken] = await Promise.all([
     ownFields(
       context,
       'company',
       drafts.map(({ custom_fields }) => custom_fields),
     ),
-    strangersAmong(
+    refusedOwners(
       context,
       drafts.map(({ owner_id }) => owner_id),
     ),
@@ -57,7 +57,7 @@ export async function addCompanies(
   ]);
   const companies = drafts.map(({ custom_fields: given, ...draft }, index) =>
     attempt(() => {
-      const refusal = strangers.has(draft.owner_id ?? '') ? notAMember() : taken[index];
+      const refusal = refused.get(draft.owner_id ?? '') ?? taken[index];
       if (refusal) throw refusal;
       return { ...draft, ...own.added(given), id: context.newId() };
     }),

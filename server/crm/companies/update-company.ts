@@ -15,7 +15,7 @@ import {
   readExternalId,
   withoutTaken,
 } from '../external-ids/external-ids.ts';
-import { withoutStrangers } from '../owners/owners.ts';
+import { withoutRefusedOwners } from '../owners/owners.ts';
 import { type Company, type CompanyPatch, companyId, companyPatch, companyView } from './company.schema.ts';
 import { type CompanyFields, lockCompanies, updateCompanyRows } from './company.sql.ts';
 import { COMPANY_CONSTRAINTS } from './company-constraints.ts';
@@ -92,7 +92,7 @@ export async function editCompanies(
   const decided = edits.map((edit) => attempt(() => decideOf(companies.get(edit.id), edit, own, now)));
   const claim = edits[0]?.claim ?? awaitExternalIds;
   const claimed = await withoutTaken(context, 'company', decided, ({ fields }) => fields, claim);
-  const decisions = await withoutStrangers(context, claimed, ({ newOwner }) => newOwner);
+  const decisions = await withoutRefusedOwners(context, claimed, ({ newOwner }) => newOwner);
   const written = await writeDecisions(context, decisions, now);
   return decisions.map((decision) => {
     if (decision instanceof ApiError) return decision;

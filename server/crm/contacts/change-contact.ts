@@ -8,7 +8,7 @@ import { attempt, type Edit, onlyOne } from '../../records/edits.ts';
 import type { GivenValues, OwnValues } from '../custom-fields/values/custom-values-field.ts';
 import { type OwnChoice, type OwnFields, ownFields } from '../custom-fields/values/own-fields.ts';
 import { awaitExternalIds, type Claim, withoutTaken } from '../external-ids/external-ids.ts';
-import { withoutStrangers } from '../owners/owners.ts';
+import { withoutRefusedOwners } from '../owners/owners.ts';
 import { recordConsentsOf } from './consents/consents-of-changes.ts';
 import type { Contact } from './contact.schema.ts';
 import { lockContacts } from './contact.sql.ts';
@@ -74,7 +74,7 @@ export async function editContacts(
   const decided = edits.map((edit) => attempt(() => decideOf(contacts.get(edit.id), edit, own, now)));
   const claim = edits[0]?.claim ?? awaitExternalIds;
   const claimed = await withoutTaken(context, 'contact', decided, ({ fields }) => fields, claim);
-  const decisions = await withoutStrangers(context, claimed, ({ fields }) => fields.owner_id);
+  const decisions = await withoutRefusedOwners(context, claimed, ({ fields }) => fields.owner_id);
   const changes = decisions.flatMap((decision) =>
     decision instanceof ApiError || !changesSomething(decision) ? [] : [decision],
   );

@@ -8,7 +8,7 @@ import { attempt, onlyOne } from '../../records/edits.ts';
 import { ownFields } from '../custom-fields/values/own-fields.ts';
 import { ignoredMeta } from '../external-ids/external-id-field.ts';
 import { claimExternalIds, metaOf, readExternalId } from '../external-ids/external-ids.ts';
-import { notAMember, strangersAmong } from '../owners/owners.ts';
+import { refusedOwners } from '../owners/owners.ts';
 import { besidePrimary } from './addresses/further-addresses.ts';
 import { recordConsentsOfNew } from './consents/consents-of-changes.ts';
 import { type Contact, contactDraft, contactView } from './contact.schema.ts';
@@ -51,13 +51,13 @@ export async function addContacts(
   context: WriteContext,
   drafts: readonly (ContactDraft & { readonly original_created_at?: string })[],
 ): Promise<(JsonText<Contact> | ApiError)[]> {
-  const [own, strangers, taken] = await Promise.all([
+  const [own, refused, taken] = await Promise.all([
     ownFields(
       context,
       'contact',
       drafts.map(({ custom_fields }) => custom_fields),
     ),
-    strangersAmong(
+    refusedOwners(
       context,
       drafts.map(({ owner_id }) => owner_id),
     ),
@@ -65,7 +65,7 @@ export async function addContacts(
   ]);
   const contacts = drafts.map(({ custom_fields: given, ...draft }, index) =>
     attempt(() => {
-      const refusal = strangers.has(draft.owner_id ?? '') ? notAMember() : taken[index];
+      const refusal = refused.get(draft.owner_id ?? '') ?? taken[index];
       if (refusal) throw refusal;
       return {
         email_subscribed: true,

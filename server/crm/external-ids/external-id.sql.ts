@@ -34,6 +34,18 @@ export function selectByExternalIds(
       AND r.external_source = a.external_source`;
 }
 
+/** The records that have external ids, also those that the caller does not see: an external id names only one record. */
+export function selectHoldersOfExternalIds(
+  table: ExternalTable,
+  asked: readonly { readonly external_source?: unknown; readonly external_id?: unknown }[],
+): Sql {
+  const sources = asked.map(({ external_source }) => external_source);
+  const ids = asked.map(({ external_id }) => external_id);
+  return sql`
+    SELECT r.id, r.external_source, r.external_id
+    FROM records_with_external_ids(${table}, ${sources}::text[], ${ids}::text[]) AS r`;
+}
+
 /** Locks external ids until the end of the transaction, in the order that all transactions use. */
 export function lockExternalIds(organizationId: string, kind: string, keys: readonly string[]): Sql {
   return lockKeys(organizationId, `external id of ${kind}`, keys);

@@ -1,6 +1,7 @@
+import type { Sql } from '../../kernel/database/sql.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError, Conflict, conflict } from '../../kernel/operations/errors.ts';
-import { lockExternalIds, selectByExternalIds } from './external-id.sql.ts';
+import { lockExternalIds, selectByExternalIds, selectHoldersOfExternalIds } from './external-id.sql.ts';
 
 export const EXTERNAL_ID_TAKEN = new Conflict(
   "Another record of this kind has the same 'external_source' and 'external_id'.",
@@ -84,10 +85,13 @@ export const awaitExternalIds: Claim = async (context, kind, wanted) => {
   return [];
 };
 
-/** Waits in the same way, then refuses those that another record has, or that an earlier one of the list is to have. */
+/**
+ * Waits in the same way, then refuses those that another record has, seen by the caller or not, or that an earlier one of the list is to
+ * have.
+ */
 export const claimExternalIds: Claim = async (context, kind, wanted) => {
   await awaitExternalIds(context, kind, wanted);
-  const owners = await ownersOf(context, kind, wanted);
+  const owners = await idsFound(context, wanted, (asked) => selectHoldersOfExternalIds(TABLES[kind], asked));
   const given = new Set<string>();
   return wanted.map((record) => {
     const key = externalKey(record);
@@ -120,11 +124,19 @@ export async function ownersOf(
   kind: ExternalKind,
   asked: readonly ExternalId[],
 ): Promise<ReadonlyMap<string, string>> {
-  const pairs = asked.filter((each) => externalKey(each) !== undefined);
-  if (pairs.length === 0) return new Map();
-  const rows = await context.query<ExternalId & { id: string }>(
+  return idsFound(context, asked, (pairs) =>
     selectByExternalIds(context.organizationId, TABLES[kind], pairs),
   );
+}
+
+async function idsFound(
+  context: WriteContext,
+  asked: readonly ExternalId[],
+  select: (pairs: readonly ExternalId[]) => Sql,
+): Promise<ReadonlyMap<string, string>> {
+  const pairs = asked.filter((each) => externalKey(each) !== undefined);
+  if (pairs.length === 0) return new Map();
+  const rows = await context.query<ExternalId & { id: string }>(select(pairs));
   return new Map(rows.map((row) => [externalKey(row) ?? '', row.id]));
 }
 

@@ -3,10 +3,10 @@ import { recordText } from '../../kernel/fields/record-json.ts';
 import { isOneOf } from '../../records/ids-filter.ts';
 import { type UsersQuery, userView } from './user.schema.ts';
 
-/** Which of these users are members. */
+/** Which of these users are members, and whether the records of each are seen. */
 export function selectMembersAmong(organizationId: string, userIds: readonly string[]): Sql {
   return sql`
-    SELECT m.user_id AS id FROM memberships m
+    SELECT m.user_id AS id, NOT hides_owner(m.user_id) AS is_seen FROM memberships m
     WHERE m.org_id = ${organizationId} AND m.user_id = ANY (${userIds}::uuid[])`;
 }
 

@@ -10,43 +10,58 @@ interface OfOrganization extends Statements {
 type GivenOwner = string | null | undefined;
 
 /** The same for somebody of another organization and for an id that nobody has. */
-export function notAMember(field = 'owner_id'): ApiError {
+function notAMember(field = 'owner_id'): ApiError {
   return invalidRequest(`'${field}' must be a member of your organization.`);
 }
 
-/** The owners that are no members of the organization; without any owner it asks nothing. */
-export async function strangersAmong(
+/** Whoever sees only some records gives none to somebody whose records they do not see (docs/behaviour/visibility.md 5). */
+function outOfSight(field = 'owner_id'): ApiError {
+  return new ApiError(403, 'forbidden', `'${field}' must be you, a member whose records you see, or nobody.`);
+}
+
+/** Why owners are refused, by their ids; without any owner it asks nothing. */
+export async function refusedOwners(
   context: OfOrganization,
   owners: readonly GivenOwner[],
-): Promise<ReadonlySet<string>> {
+  field?: string,
+): Promise<ReadonlyMap<string, ApiError>> {
   const asked = [...new Set(owners.filter((owner) => typeof owner === 'string'))];
-  if (asked.length === 0) return new Set();
-  const members = await context.query<{ id: string }>(selectMembersAmong(context.organizationId, asked));
-  const known = new Set(members.map(({ id }) => id));
-  return new Set(asked.filter((id) => !known.has(id)));
+  if (asked.length === 0) return new Map();
+  const members = await context.query<{ id: string; is_seen: boolean }>(
+    selectMembersAmong(context.organizationId, asked),
+  );
+  const seen = new Map(members.map(({ id, is_seen }) => [id, is_seen]));
+  return new Map(
+    asked.flatMap((id): [string, ApiError][] => {
+      if (seen.get(id) === true) return [];
+      return [[id, seen.has(id) ? outOfSight(field) : notAMember(field)]];
+    }),
+  );
 }
 
 /**
  * @param field the name of the field that names them
- * @throws 400 `invalid_request` if one of the new owners is not a member of the organization
+ * @throws 400 `invalid_request` if one of the new owners is not a member of the organization, 403 `forbidden` if the caller does not
+ *   see their records
  */
 export async function requireMembers(
   context: OfOrganization,
   owners: readonly GivenOwner[],
   field?: string,
 ): Promise<void> {
-  if ((await strangersAmong(context, owners)).size > 0) throw notAMember(field);
+  const [refusal] = (await refusedOwners(context, owners, field)).values();
+  if (refusal) throw refusal;
 }
 
-/** Refuses the items that would give a record to somebody who is not a member. */
-export async function withoutStrangers<Item>(
+/** Refuses the items that would give a record to somebody who may not have it. */
+export async function withoutRefusedOwners<Item>(
   context: OfOrganization,
   items: readonly (Item | ApiError)[],
   newOwnerOf: (item: Item) => GivenOwner,
 ): Promise<(Item | ApiError)[]> {
   const owners = items.map((item) => (item instanceof ApiError ? undefined : newOwnerOf(item)));
-  const strangers = await strangersAmong(context, owners);
-  return items.map((item, index) => (strangers.has(owners[index] ?? '') ? notAMember() : item));
+  const refused = await refusedOwners(context, owners);
+  return items.map((item, index) => refused.get(owners[index] ?? '') ?? item);
 }
 
 /**

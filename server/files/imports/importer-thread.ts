@@ -1,6 +1,7 @@
 // The program of the thread that works at imports: it takes one step at a time, by the importer's word.
 import { workerData } from 'node:worker_threads';
 import { Database } from '../../kernel/database/database.ts';
+import type { Transaction } from '../../kernel/database/transaction.ts';
 import type { ImportKind } from '../../kernel/family/import-kind.ts';
 import { systemCaller } from '../../kernel/operations/actor.ts';
 import type { Caller } from '../../kernel/operations/credential.ts';
@@ -54,10 +55,13 @@ class Turn {
   async #check(): Promise<StepOutcome> {
     const { org_id, id } = this.#work;
     const { kinds } = await steps;
-    const { result, keys } = await this.#kernel.database.transaction(org_id, (transaction) => {
-      const context = new UnitOfWork(transaction, { caller: this.#caller(kinds), operation: 'check-import' });
+    const caller = this.#caller(kinds);
+    const check = (transaction: Transaction) => {
+      const context = new UnitOfWork(transaction, { caller, operation: 'check-import' });
       return checkImportStep(context, kinds, { id, leaseId: this.leaseId }, this.#known);
-    });
+    };
+    const { viewer } = caller.credential;
+    const { result, keys } = await this.#kernel.database.transaction(org_id, check, { viewer });
     for (const key of keys) this.#known.add(key);
     return result;
   }

@@ -7,7 +7,7 @@ import { signInDirectly } from './connection-role.ts';
 import { createPool } from './pool.ts';
 
 const connection = await testDatabase();
-const ROLES: readonly ServiceRole[] = ['kontor_app', 'kontor_worker', 'kontor_access'];
+const ROLES: readonly ServiceRole[] = ['kontor_app', 'kontor_worker', 'kontor_access', 'kontor_viewer'];
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 for (const role of ROLES) {

@@ -10,7 +10,7 @@ export interface ServerLimits {
 }
 
 /** A role that the service works under. None of them owns a table or bypasses row-level security. */
-export type ServiceRole = 'kontor_app' | 'kontor_worker' | 'kontor_access';
+export type ServiceRole = 'kontor_app' | 'kontor_worker' | 'kontor_access' | 'kontor_viewer';
 
 /**
  * What a connection of the service reaches. In `session` mode, a session of PostgreSQL of its own. In `transaction` mode, a

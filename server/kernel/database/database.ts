@@ -7,6 +7,7 @@ import type { Sql } from './sql.ts';
 import { waitedInVain } from './too-long.ts';
 import { Transaction } from './transaction.ts';
 import { PATIENCE_MS, type TurnRules, Turns } from './turns.ts';
+import type { Entrance } from './viewer.ts';
 
 /** Limits for requests: the wait for a connection, a statement, and a pause between two statements. */
 const CONNECT_MS = 2_000;
@@ -41,6 +42,9 @@ export interface Weight {
   readonly isHeavy?: boolean;
 }
 
+/** How a transaction runs. */
+export interface Manner extends Weight, Pick<Entrance, 'viewer'> {}
+
 export interface DatabaseOptions {
   readonly connection: pg.PoolConfig;
   /** For background work: the number of connections, shared by all organizations. */
@@ -53,42 +57,57 @@ export interface DatabaseOptions {
   readonly onConnectionError: (error: Error) => void;
 }
 
+/** What serves the people who see the same: everything, or only some records, where policies of the role hide the others. */
+interface Side {
+  readonly pool: pg.Pool;
+  readonly reads: GatheredReads;
+  readonly turns: Turns;
+}
+
 /**
  * The only access to the tables. Each statement runs for one organization, passed to PostgreSQL as the
- * setting `kontor.org_id`. Without the setting, row-level security returns no rows.
+ * setting `kontor.org_id`. Without the setting, row-level security returns no rows. Statements of a viewer
+ * find only the records that this person sees.
  */
 export class Database {
   readonly pool: pg.Pool;
-  readonly #gatheredReads: GatheredReads;
-  readonly #turns: Turns;
+  readonly #seeingAll: Side;
+  readonly #viewers: Side;
   readonly #heavyTurns: Turns;
 
   constructor(options: DatabaseOptions) {
     const { poolSize } = options;
-    this.#turns = new Turns(poolSize === undefined ? TURNS : anyOf(poolSize));
-    this.#heavyTurns = new Turns(poolSize === undefined ? HEAVY_TURNS : anyOf(poolSize));
-    this.pool = createPool({
+    const settings = {
       ...options,
-      // The role does not own the tables, so row-level security applies to it.
-      role: 'kontor_app',
       size: poolSize ?? CONNECTIONS,
       connectMs: CONNECT_MS,
       statementMs: options.statementMs ?? STATEMENT_MS,
       idleInTransactionMs: options.idleInTransactionMs ?? IDLE_IN_TRANSACTION_MS,
-    });
-    this.#gatheredReads = new GatheredReads(this.pool);
+    };
+    // The roles do not own the tables, so row-level security applies to them.
+    this.pool = createPool({ ...settings, role: 'kontor_app' });
+    const viewers = createPool({ ...settings, role: 'kontor_viewer' });
+    const turns = new Turns(poolSize === undefined ? TURNS : anyOf(poolSize));
+    this.#heavyTurns = new Turns(poolSize === undefined ? HEAVY_TURNS : anyOf(poolSize));
+    this.#seeingAll = { pool: this.pool, reads: new GatheredReads(this.pool), turns };
+    // Background work may read as a viewer within a transaction, so neither waits for the other.
+    const ofViewers = poolSize === undefined ? turns : new Turns(anyOf(poolSize));
+    this.#viewers = { pool: viewers, reads: new GatheredReads(viewers), turns: ofViewers };
   }
 
   /**
    * Runs independent read statements without a transaction, in one round trip each. Reads by key are sent in
    * batches.
+   * @param viewer the person who sees only some records, if any
    */
-  reading(organizationId: string): Statements {
+  reading(organizationId: string, viewer?: string): Statements {
+    const entrance = { organizationId, viewer };
+    const { pool, reads } = this.#sideOf(entrance);
     return {
       query: (statement) =>
         statement.isByKey
-          ? this.#gatheredReads.query(organizationId, statement)
-          : this.#heavily(organizationId, () => readAlone<never>(this.pool, organizationId, statement)),
+          ? reads.query(entrance, statement)
+          : this.#heavily(entrance, () => readAlone<never>(pool, entrance, statement)),
     };
   }
 
@@ -96,16 +115,18 @@ export class Database {
    * Runs `work` in a transaction of the organization, which commits unless `work` throws. Retries after a
    * deadlock, so `work` must have no effects outside the transaction.
    */
-  transaction<Result>(organizationId: string, work: Work<Result>, weight: Weight = {}): Promise<Result> {
-    return this.#weighed(weight, organizationId, () =>
-      this.#transact(organizationId, work, (transaction) => transaction.commit()),
+  transaction<Result>(organizationId: string, work: Work<Result>, manner: Manner = {}): Promise<Result> {
+    const entrance = { organizationId, viewer: manner.viewer };
+    return this.#weighed(manner, entrance, () =>
+      this.#transact(entrance, work, (transaction) => transaction.commit()),
     );
   }
 
   /** Runs everything that `transaction` runs, including deferred statements, and then rolls back. */
-  rehearsal<Result>(organizationId: string, work: Work<Result>, weight: Weight = {}): Promise<Result> {
-    return this.#weighed(weight, organizationId, () =>
-      this.#transact(organizationId, work, (transaction) => transaction.rehearse()),
+  rehearsal<Result>(organizationId: string, work: Work<Result>, manner: Manner = {}): Promise<Result> {
+    const entrance = { organizationId, viewer: manner.viewer };
+    return this.#weighed(manner, entrance, () =>
+      this.#transact(entrance, work, (transaction) => transaction.rehearse()),
     );
   }
 
@@ -118,46 +139,48 @@ export class Database {
 
   /** Closes all connections after the running statements have ended. */
   async close(): Promise<void> {
-    await closePool(this.pool);
+    await Promise.all([closePool(this.pool), closePool(this.#viewers.pool)]);
+  }
+
+  #sideOf({ viewer }: Entrance): Side {
+    return viewer === undefined ? this.#seeingAll : this.#viewers;
   }
 
   /** Waits for the organization's turn, then runs `work`, which uses a connection of its own. */
-  #inTurn<Result>(organizationId: string, work: () => Promise<Result>, patienceMs?: number): Promise<Result> {
-    this.#heavyTurns.notice(organizationId);
-    return takeTurn(this.#turns, organizationId, work, patienceMs);
+  #inTurn<Result>(entrance: Entrance, work: () => Promise<Result>, patienceMs?: number): Promise<Result> {
+    this.#heavyTurns.notice(entrance.organizationId);
+    return takeTurn(this.#sideOf(entrance).turns, entrance.organizationId, work, patienceMs);
   }
 
-  #weighed<Result>(
-    { isHeavy }: Weight,
-    organizationId: string,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
-    return isHeavy === true ? this.#heavily(organizationId, work) : this.#inTurn(organizationId, work);
+  #weighed<Result>({ isHeavy }: Weight, entrance: Entrance, work: () => Promise<Result>): Promise<Result> {
+    return isHeavy === true ? this.#heavily(entrance, work) : this.#inTurn(entrance, work);
   }
 
   /** Waits for a turn of heavy work, then for one of a request; together no longer than a request may wait. */
-  #heavily<Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> {
+  #heavily<Result>(entrance: Entrance, work: () => Promise<Result>): Promise<Result> {
     const until = performance.now() + PATIENCE_MS;
-    return takeTurn(this.#heavyTurns, organizationId, () =>
-      this.#inTurn(organizationId, work, Math.max(0, until - performance.now())),
+    return takeTurn(this.#heavyTurns, entrance.organizationId, () =>
+      this.#inTurn(entrance, work, Math.max(0, until - performance.now())),
     );
   }
 
-  async #transact<Result>(organizationId: string, work: Work<Result>, end: Work<void>): Promise<Result> {
+  async #transact<Result>(entrance: Entrance, work: Work<Result>, end: Work<void>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#transactOnce(organizationId, work, end);
+        return await this.#transactOnce(entrance, work, end);
       } catch (error) {
         if (attempt === 4 || !isConcurrencyFailure(error)) throw error;
       }
     }
   }
 
-  async #transactOnce<Result>(organizationId: string, work: Work<Result>, end: Work<void>): Promise<Result> {
-    const client = await this.pool.connect().catch((error: unknown) => {
-      throw waitedInVain(error);
-    });
-    const transaction = new Transaction(client, organizationId);
+  async #transactOnce<Result>(entrance: Entrance, work: Work<Result>, end: Work<void>): Promise<Result> {
+    const client = await this.#sideOf(entrance)
+      .pool.connect()
+      .catch((error: unknown) => {
+        throw waitedInVain(error);
+      });
+    const transaction = new Transaction(client, entrance);
     let isEnding = false;
     try {
       const result = await work(transaction);

@@ -3,17 +3,18 @@ import { asOnePacket } from './one-packet.ts';
 import { giveBack, inTime } from './pool.ts';
 import { RoundRobin } from './round-robin.ts';
 import { BEGIN_READ_ONLY, beginning, COMMIT, keepsSession, send } from './send.ts';
-import { type Sql, sql } from './sql.ts';
+import { joinSql, type Sql, sql } from './sql.ts';
 import { waitedInVain } from './too-long.ts';
 import { PATIENCE_MS, turnNotCome } from './turns.ts';
+import { type Entrance, entering } from './viewer.ts';
 
 /** Reads on a connection that no other read shares. */
 export function readAlone<Row extends object>(
   pool: pg.Pool,
-  organizationId: string,
+  entrance: Entrance,
   statement: Sql,
 ): Promise<Row[]> {
-  return answerOf(organizationId, statement, (read) => void sendPacket(pool, [read]));
+  return answerOf(entrance, statement, (read) => void sendPacket(pool, [read]));
 }
 
 /** The most reads in a packet. PostgreSQL answers the next packet in parallel on another connection. */
@@ -38,7 +39,7 @@ export class GatheredReads {
     this.#pool = pool;
   }
 
-  query<Row extends object>(organizationId: string, statement: Sql): Promise<Row[]> {
+  query<Row extends object>(entrance: Entrance, statement: Sql): Promise<Row[]> {
     if (!this.#isGathering) {
       this.#isGathering = true;
       // Resolves after all requests that arrived in this turn were handled.
@@ -47,7 +48,7 @@ export class GatheredReads {
         this.#sendWaiting();
       });
     }
-    return answerOf(organizationId, statement, (read) => this.#waiting.add(organizationId, read));
+    return answerOf(entrance, statement, (read) => this.#waiting.add(entrance.organizationId, read));
   }
 
   #sendWaiting(): void {
@@ -71,7 +72,7 @@ export class GatheredReads {
 
 /** A read that waits to be sent. */
 interface WaitingRead {
-  readonly organizationId: string;
+  readonly entrance: Entrance;
   /** When it times out. */
   readonly failsAfter: number;
   /** Sends it on a connection that is about to switch to its organization. */
@@ -82,7 +83,7 @@ interface WaitingRead {
 
 /** Queues a read and waits for its rows. */
 function answerOf<Row extends object>(
-  organizationId: string,
+  entrance: Entrance,
   statement: Sql,
   hand: (read: WaitingRead) => void,
 ): Promise<Row[]> {
@@ -94,12 +95,12 @@ function answerOf<Row extends object>(
     const fail = (reason: unknown) => reject(waitedInVain(reason));
     const sendOn = (client: pg.PoolClient, entering: Promise<unknown>) =>
       void readOn(client, entering).then(resolve, fail);
-    hand({ organizationId, failsAfter: performance.now() + PATIENCE_MS, sendOn, fail });
+    hand({ entrance, failsAfter: performance.now() + PATIENCE_MS, sendOn, fail });
   });
 }
 
 /**
- * Sends reads as one packet, grouped by organization, and returns the connection to the pool or discards it
+ * Sends reads as one packet, grouped by whose they are, and returns the connection to the pool or discards it
  * if it is broken.
  */
 async function sendPacket(pool: pg.Pool, reads: readonly WaitingRead[]): Promise<void> {
@@ -122,17 +123,22 @@ async function sendPacket(pool: pg.Pool, reads: readonly WaitingRead[]): Promise
 }
 
 /**
- * For each organization, sets it and sends its reads; resets it at the end. Returns the answers of the
- * statements that set and reset.
+ * For each organization and viewer, makes the settings and sends the reads; resets them at the end. Returns the
+ * answers of the statements that set and reset.
  */
 function sendAround(client: pg.PoolClient, reads: readonly WaitingRead[]): Promise<unknown>[] {
-  const byOrganization = Map.groupBy(reads, ({ organizationId }) => organizationId);
-  const entries = [...byOrganization].map(([organizationId, ofOne]) => {
-    const entered = enterOrganization(client, organizationId);
+  const together = Map.groupBy(
+    reads,
+    ({ entrance }) => `${entrance.organizationId} ${entrance.viewer ?? ''}`,
+  );
+  const entries = [...together.values()].flatMap((ofOne) => {
+    const [first] = ofOne;
+    if (!first) return [];
+    const entered = send(client, entry(first.entrance, 'session'));
     for (const { sendOn } of ofOne) sendOn(client, entered);
-    return entered;
+    return [entered];
   });
-  return [...entries, leaveOrganization(client)];
+  return [...entries, send(client, LEAVE)];
 }
 
 /**
@@ -142,8 +148,8 @@ function sendAround(client: pg.PoolClient, reads: readonly WaitingRead[]): Promi
 function sendInTransaction(client: pg.PoolClient, reads: readonly WaitingRead[]): Promise<unknown>[] {
   const first = [...beginning(client, BEGIN_READ_ONLY), SAVEPOINT];
   const begun = first.map((statement) => send(client, statement));
-  const around = reads.flatMap(({ organizationId, sendOn }) => {
-    const entered = send(client, sql`SELECT set_config('kontor.org_id', ${organizationId}, true)`);
+  const around = reads.flatMap(({ entrance, sendOn }) => {
+    const entered = send(client, entry(entrance, 'transaction'));
     sendOn(client, Promise.all([...begun, entered]));
     return [entered, send(client, RETURN)];
   });
@@ -160,15 +166,11 @@ function rowsOf<Row extends object>(
   return read.value.rows;
 }
 
-function enterOrganization(client: pg.PoolClient, organizationId: string): Promise<unknown> {
-  return send(client, sql`SELECT set_config('kontor.org_id', ${organizationId}, false)`);
+function entry(entrance: Entrance, span: 'session' | 'transaction'): Sql {
+  return sql`SELECT ${joinSql(entering(entrance, span), sql`, `)}`;
 }
 
 /** Resets the organization so that no later use of the connection inherits it. */
-function leaveOrganization(client: pg.PoolClient): Promise<unknown> {
-  return send(client, LEAVE);
-}
-
 const LEAVE = sql`SELECT set_config('kontor.org_id', '', false)`;
 
 const SAVEPOINT = sql`SAVEPOINT between_reads`;

@@ -4,6 +4,7 @@ import { markOpenWrite } from './open-writes.sql.ts';
 import { inTime } from './pool.ts';
 import { BEGIN, beginning, COMMIT, send } from './send.ts';
 import { type Sql, sql } from './sql.ts';
+import { type Entrance, entering } from './viewer.ts';
 
 /**
  * A transaction of one organization. Statements are pipelined: BEGIN travels with the first statement and the
@@ -11,13 +12,13 @@ import { type Sql, sql } from './sql.ts';
  */
 export class Transaction {
   readonly #client: pg.PoolClient;
-  readonly #organizationId: string;
+  readonly #entrance: Entrance;
   readonly #sent: Promise<pg.QueryResult>[] = [];
   readonly #deferred: Sql[] = [];
 
-  constructor(client: pg.PoolClient, organizationId: string) {
+  constructor(client: pg.PoolClient, entrance: Entrance) {
     this.#client = client;
-    this.#organizationId = organizationId;
+    this.#entrance = entrance;
   }
 
   /** Runs one statement and returns its rows. */
@@ -92,8 +93,11 @@ export class Transaction {
 
   #open(): void {
     if (this.#sent.length > 0) return;
-    const organization = sql`set_config('kontor.org_id', ${this.#organizationId}, true)`;
-    const first = beginning(this.#client, BEGIN, organization, markOpenWrite(this.#organizationId));
+    const opening = [
+      ...entering(this.#entrance, 'transaction'),
+      markOpenWrite(this.#entrance.organizationId),
+    ];
+    const first = beginning(this.#client, BEGIN, ...opening);
     for (const statement of first) this.#send(statement);
   }
 

@@ -75,6 +75,8 @@ export interface KindInTrash {
   readonly title: (alias: string) => Sql;
   /** The rows of other tables that go with a record. */
   readonly parts: readonly TrashPart[];
+  /** The column with the member whose record it is, for organizations whose members delete only their own. */
+  readonly owner: string;
 }
 
 /** A table whose rows belong to records of a kind. Its key is `org_id` and `id`. */

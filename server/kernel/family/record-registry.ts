@@ -48,6 +48,8 @@ export interface TrashedKind {
   readonly json: string;
   readonly beside: string | null;
   readonly parts: readonly TrashPart[];
+  /** The column with the member whose record it is. */
+  readonly owner: string;
   /** Whether its records can have files. */
   readonly hasFiles: boolean;
 }
@@ -127,7 +129,7 @@ export function trashedKinds(kinds: readonly RecordKind[]): TrashedKind[] {
     const parts = hasFiles ? [...trash.parts, ATTACHMENTS] : trash.parts;
     return [
       {
-        ...{ type, table: table.name, json, parts, hasFiles },
+        ...{ type, table: table.name, json, parts, hasFiles, owner: trash.owner },
         ...{ title: trash.title('r').text, beside: beside?.('r').text ?? null },
       },
     ];

@@ -148,7 +148,9 @@ function repeatMark(
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   const said = route.receive ? request.query : request.params;
-  const asked = `${route.method} ${route.path} ${JSON.stringify(said)}`;
+  // An answer is not repeated to somebody who may see less.
+  const viewer = request.credential?.viewer ?? '';
+  const asked = `${route.method} ${route.path} ${JSON.stringify(said)}${viewer}`;
   return readIdempotencyKey(String(key), asked, body);
 }
 

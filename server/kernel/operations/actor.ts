@@ -51,6 +51,8 @@ interface SystemWork {
 export function systemCaller({ organizationId, id, job, person, scopes, startsWork }: SystemWork): Caller {
   const credential: Credential = {
     ...{ kind: 'system', id, organizationId, ...person },
+    // Whether the person sees everything is looked up with each statement.
+    ...(person.role === 'member' && person.userId !== null && { viewer: person.userId }),
     ...{ scopes: satisfiedScopes(scopes), rateLimitPerMinute: null },
   };
   return { credential, door: 'system', job, requestId: id, ...(startsWork && { startsWork }) };

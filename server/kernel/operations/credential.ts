@@ -24,6 +24,11 @@ export interface Credential {
   /** The user of the credential, who becomes the creator of new records. */
   readonly userId: string | null;
   readonly role: Role;
+  /**
+   * The person by whose visibility it reads and writes (docs/behaviour/visibility.md 2). Absent for what sees everything: owners and admins,
+   * and API keys, workflows, forms and commands, which act for the organization.
+   */
+  readonly viewer?: string;
   /** For people in the web app: whether they confirmed their identity in the last ten minutes. */
   readonly isFresh?: boolean;
   /** All scopes of the credential, including implied ones. */

@@ -8,7 +8,7 @@ import type { RecordRegistry } from '../family/record-registry.ts';
 import type { Limits } from '../quotas/quota.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { admit, type Sensitive } from './admit.ts';
-import { type Constraints, conflictsOf, constraintMeaning } from './constraints.ts';
+import { type Constraints, conflictsOf } from './constraints.ts';
 import type { ReadContext, WriteContext } from './context.ts';
 import type { Caller } from './credential.ts';
 import type { Description } from './description.ts';
@@ -19,8 +19,8 @@ import { type RepeatMark, unlessRepeated } from './repeats.ts';
 import type { Answer, Result } from './result.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 import type { Uses } from './uses.ts';
+import { mannerOf, meaningOf } from './visibility.ts';
 import type { Watch } from './watch.ts';
-import { weightOf } from './weight.ts';
 
 interface Definition<Given, Input, Output, Context> extends Description {
   /** The operation that runs instead where the input has a member, for a search that may create what it does not find. */
@@ -185,11 +185,11 @@ export function defineRead<Given, Input, Output = undefined>(
 export function defineWrite<Given, Input, Output = undefined>(
   definition: WriteDefinition<Given, Input, Output>,
 ): WriteOperation<Given, Output> {
-  const { name, run, reach, watch, undoes, withoutSecrets, constraints = {} } = definition;
-  const explain = (error: unknown) => constraintMeaning(error, constraints) ?? error;
+  const { name, kind, run, reach, watch, undoes, withoutSecrets, constraints = {} } = definition;
+  const explain = (caller: Caller) => (error: unknown) => meaningOf(error, caller, constraints);
   const joinGiven = (context: WriteContext, input: unknown) => {
     const write = async (within: WriteContext) => run(within, admit(definition, within.caller, input));
-    return context.within({ operation: name, run: write, explain });
+    return context.within({ operation: name, run: write, explain: explain(context.caller) });
   };
   return {
     ...definition,
@@ -197,10 +197,10 @@ export function defineWrite<Given, Input, Output = undefined>(
     effect: 'write',
     invoke: async (kernel, caller, input, mark, precondition) => {
       const { organizationId } = caller.credential;
+      const manner = mannerOf(caller, input);
       const perform = async (parsed: Input, transaction: Transaction) => {
         const work = new UnitOfWork(transaction, { ...kernel, caller, operation: name, mark, undoes });
         const write = async () => {
-          const { kind } = definition;
           if (kind !== undefined && precondition) {
             await reach?.(work, Object(parsed).id);
             await precondition(work, kind, Object(parsed));
@@ -212,11 +212,11 @@ export function defineWrite<Given, Input, Output = undefined>(
       };
       const commit = async () => {
         const parsed = admit(definition, caller, input);
-        return kernel.database.transaction(organizationId, (own) => perform(parsed, own), weightOf(input));
+        return kernel.database.transaction(organizationId, (own) => perform(parsed, own), manner);
       };
       const { result, emitted, work } = await commit().catch((error: unknown) => {
         tellIfDenied(kernel, caller, name, error);
-        throw explain(error);
+        throw explain(caller)(error);
       });
       const { changes } = work.effects;
       work.committed();
@@ -236,8 +236,8 @@ export function defineWrite<Given, Input, Output = undefined>(
         return { result: withoutSecrets ? withoutSecrets(result) : result, effects: work.effects, loss };
       };
       const { organizationId } = caller.credential;
-      const rehearsed = kernel.database.rehearsal(organizationId, perform, weightOf(input));
-      return rehearsed.catch((error: unknown) => Promise.reject(explain(error)));
+      const rehearsed = kernel.database.rehearsal(organizationId, perform, mannerOf(caller, input));
+      return rehearsed.catch((error: unknown) => Promise.reject(explain(caller)(error)));
     },
     join: joinGiven,
     joinGiven,

@@ -8,7 +8,14 @@ import { requireScope, type Scope } from './scopes.ts';
 export function readingIn(kernel: Kernel, caller: Caller): ReadContext {
   const { organizationId } = caller.credential;
   const { limits = {}, records = NO_RECORDS, stopping } = kernel;
-  return { organizationId, caller, limits, records, stopping, ...kernel.database.reading(organizationId) };
+  return {
+    organizationId,
+    caller,
+    limits,
+    records,
+    stopping,
+    ...kernel.database.reading(organizationId, caller.credential.viewer),
+  };
 }
 
 /**

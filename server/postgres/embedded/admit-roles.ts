@@ -28,11 +28,12 @@ export async function admitServiceRoles(cluster: Cluster, owner: pg.Client): Pro
   }
 }
 
+/** The last role is the newest one, so older access files do not admit it. */
 async function isAdmitted(cluster: Cluster): Promise<boolean> {
   const client = new pg.Client({
     host: socketDirectory(cluster),
     port: PORT,
-    user: SERVICE_ROLES[0],
+    user: SERVICE_ROLES.at(-1),
     database: 'postgres',
     ssl: false,
   });

@@ -2,6 +2,7 @@ import type { TrashedKind } from '../../kernel/family/record-registry.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import type { Relinked } from '../links.ts';
 import { isSameJson } from './is-same-json.ts';
+import { requireMayDelete } from './may-delete.ts';
 import {
   type FormerLink,
   insertOwnRows,
@@ -24,6 +25,7 @@ export function trashedKind({ records }: Pick<WriteContext, 'records'>, type: st
  * taken the links to them away. Files of records that are merged move to the other one. Takes one round trip.
  * @param relinked what `relink` returned
  * @param mergedInto the record that they are merged into, if they are
+ * @throws 403 `forbidden` if the caller may not delete them
  */
 export async function keepInTrash(
   context: WriteContext,
@@ -35,6 +37,7 @@ export async function keepInTrash(
   if (ids.length === 0) return;
   const { organizationId, caller } = context;
   const kind = trashedKind(context, type);
+  await requireMayDelete(context, kind, ids);
   const by = { userId: caller.credential.userId, mergedInto };
   const links = relinked.flatMap((each) => formerLinks(each, ids));
   await Promise.all([

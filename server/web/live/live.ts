@@ -1,10 +1,12 @@
 import type { PoolConfig } from 'pg';
 import { ENDED_SESSION } from '../../access/credential-changes.ts';
+import type { Database } from '../../kernel/database/database.ts';
 import { WorkerDatabase } from '../../kernel/database/worker-database.ts';
 import { logOncePerMinute, type WarningLog } from '../../kernel/dispatch/log-once-per-minute.ts';
 import { createLimiter } from '../../kernel/network/limiter.ts';
 import type { CommittedChanges } from '../../kernel/operations/operation.ts';
 import { Gatherer, RELOAD } from './gatherer.ts';
+import { heardBy } from './hidden-events.ts';
 import type { LiveEvent, LiveNotice } from './live-event.schema.ts';
 import { LiveStream, type LiveStreamOptions } from './live-stream.ts';
 import { Neighbours } from './neighbours.ts';
@@ -20,6 +22,8 @@ const REPLACED = 'event: replaced\ndata: {}\n\n';
 
 export interface LiveOptions {
   readonly connection: PoolConfig;
+  /** Says what people see. */
+  readonly database: Pick<Database, 'reading'>;
   /** The record types whose changes are reported. */
   readonly recordTypes: ReadonlySet<string>;
   readonly log: WarningLog;
@@ -29,6 +33,8 @@ export interface LiveOptions {
 export interface LiveReader extends Pick<LiveStreamOptions, 'isStillIn' | 'heartbeatMs'> {
   readonly sessionId: string;
   readonly organizationId: string;
+  /** The person, if they may see only some records. */
+  readonly viewer?: string | undefined;
 }
 
 /** Tells open pages which records have changed, in any process of the installation. */
@@ -55,19 +61,14 @@ interface OpenStream extends LiveReader {
 }
 
 /** Creates the live updates; other processes are not heard before `start`. */
-export function createLive({ connection, recordTypes, log }: LiveOptions): Live {
+export function createLive({ connection, database, recordTypes, log }: LiveOptions): Live {
   const streams = new Set<OpenStream>();
   const onError = logOncePerMinute(log, 'live updates may be late; retrying');
-  const database = new WorkerDatabase({ connection, poolSize: 1, onConnectionError: onError });
+  const channel = new WorkerDatabase({ connection, poolSize: 1, onConnectionError: onError });
 
-  const deliver = ({ organization_id, events }: LiveNotice) => {
-    const text = messages(events);
-    for (const { organizationId, stream } of streams) {
-      if (organizationId === organization_id) stream.send(text);
-    }
-  };
+  const deliver = createDelivery(streams, database, onError);
   const neighbours = new Neighbours({
-    ...{ database, onNotice: deliver, onError },
+    ...{ database: channel, onNotice: deliver, onError },
     onMissed: () => {
       for (const { stream } of streams) stream.send(messages([RELOAD]));
     },
@@ -112,8 +113,36 @@ export function createLive({ connection, recordTypes, log }: LiveOptions): Live 
     close: async () => {
       gatherer.close();
       await neighbours.close();
-      await database.close();
+      await channel.close();
     },
+  };
+}
+
+/** Tells the pages of an organization what they may hear. */
+function createDelivery(
+  streams: ReadonlySet<OpenStream>,
+  database: LiveOptions['database'],
+  onError: (error: unknown) => void,
+): (notice: LiveNotice) => void {
+  const listening = ({ organization_id }: LiveNotice) =>
+    [...streams].filter(({ organizationId }) => organizationId === organization_id);
+  const tellViewers = async (notice: LiveNotice) => {
+    const people = new Set(listening(notice).flatMap(({ viewer }) => viewer ?? []));
+    if (people.size === 0) return;
+    const heard = await heardBy(database, notice, [...people]).catch((error: unknown) => {
+      onError(error);
+      return () => [RELOAD];
+    });
+    for (const { viewer, stream } of listening(notice)) {
+      if (viewer !== undefined && people.has(viewer)) stream.send(messages(heard(viewer)));
+    }
+  };
+  // One notice after another, so that each page hears them in their order.
+  let telling = Promise.resolve();
+  return (notice) => {
+    const text = messages(notice.events);
+    for (const { viewer, stream } of listening(notice)) if (viewer === undefined) stream.send(text);
+    telling = telling.then(() => tellViewers(notice));
   };
 }
 

@@ -26,14 +26,16 @@ export function mountLive(
 ): void {
   server.get('/live', { exposeHeadRoute: false }, async (request, reply) => {
     const { credential } = sessionCaller(await guard.sessionOf(request), originOf(request));
-    const { organizationId, role } = credential;
+    const { organizationId, role, viewer } = credential;
     const stream = live.open({
       sessionId: credential.id,
       organizationId,
+      viewer,
       isStillIn: async () => {
         const session = await sessions.peek(request);
         if (!session || session.lacksSecondFactor || session.lacksSingleSignOn) return false;
-        return session.organizationId === organizationId && session.role === role;
+        const isSame = session.organizationId === organizationId && session.role === role;
+        return isSame && session.isRestricted === (viewer !== undefined);
       },
       ...timing,
     });

@@ -35,6 +35,7 @@ function credentialOf(found: FoundAccessToken): FoundCredential {
     userId: found.user_id,
     // The person's current role: an app can do no more than the person who connected it.
     role: found.role,
+    ...(found.is_restricted && { viewer: found.user_id }),
     scopes: satisfiedScopes(found.scopes),
     rateLimitPerMinute: found.rate_limit_per_minute,
     expiresAt: found.expires_at,

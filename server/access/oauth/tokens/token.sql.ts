@@ -98,6 +98,7 @@ export interface FoundAccessToken {
   readonly org_id: string;
   readonly user_id: string;
   readonly role: 'owner' | 'admin' | 'member';
+  readonly is_restricted: boolean;
   readonly scopes: readonly string[];
   readonly rate_limit_per_minute: number | null;
   readonly expires_at: Date;
@@ -106,7 +107,7 @@ export interface FoundAccessToken {
 /** The look-up of a request's token. Finds nothing if it has expired, its grant has ended or its person has left. */
 export function findAccessToken(hash: Buffer): Sql {
   return sql`
-    SELECT grant_id, org_id, user_id, role, scopes, rate_limit_per_minute, expires_at
+    SELECT grant_id, org_id, user_id, role, is_restricted, scopes, rate_limit_per_minute, expires_at
     FROM find_access_token(${hash})`;
 }
 

@@ -53,7 +53,9 @@ export function sendDigests(services: DigestServices, organizationId: string, no
     );
     const place = { day, timeZone: working.time_zone };
     for (const reader of readers) {
-      const due = await dueTasksOf(transaction, organizationId, { userId: reader.user_id, ...place });
+      // By the reader's own rights: a task may be about a record that they do not see.
+      const seen = kernel.database.reading(organizationId, reader.user_id);
+      const due = await dueTasksOf(seen, organizationId, { userId: reader.user_id, ...place });
       if (due.count === 0) continue;
       const mail = digestMessage({ ...due, ...place, reader, baseUrl: config.baseUrl });
       await mailQueue.enqueue(transaction, organizationId, mail);
