@@ -20,6 +20,7 @@ const SETTINGS = [
   'exchange-rates',
   'targets',
   'members',
+  'teams',
   'single-sign-on',
   'email',
   'messages',

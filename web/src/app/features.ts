@@ -19,6 +19,7 @@ import { people } from '../features/settings/people/feature.tsx';
 import { pipelines } from '../features/settings/pipelines/feature.tsx';
 import { reportSettings } from '../features/settings/reports/feature.tsx';
 import { signOn } from '../features/settings/sign-on/feature.tsx';
+import { teams } from '../features/settings/teams/feature.tsx';
 import { trash } from '../features/settings/trash/feature.tsx';
 import { webhooks } from '../features/settings/webhooks/feature.tsx';
 import { tasks } from '../features/tasks/feature.tsx';
@@ -43,6 +44,7 @@ export const FEATURES = [
   welcome,
   organization,
   people,
+  teams,
   signOn,
   email,
   pipelines,

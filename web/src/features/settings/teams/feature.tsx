@@ -1,0 +1,19 @@
+import { createRoute } from '@tanstack/react-router';
+import { Network } from 'lucide-react';
+import { defineFeature } from '../../../registry/feature.ts';
+import { pageOf } from '../../../registry/page-of.ts';
+import { settingsRoute } from '../../../registry/settings-route.ts';
+
+/** Teams, and which records members see. */
+export const teams = defineFeature({
+  settingsRoutes: [
+    createRoute({
+      getParentRoute: () => settingsRoute,
+      path: '/teams',
+      component: pageOf(() => import('./teams-page.tsx'), 'TeamsPage'),
+    }),
+  ],
+  settingsEntries: [
+    { group: 'Organization', to: '/settings/teams', name: 'Teams', icon: Network, order: 35 },
+  ],
+});
