@@ -43,7 +43,7 @@ async function read(statement: Sql): Promise<string[]> {
   const rows =
     manner === 'gather'
       ? await database.reading(organizationId).query<{ json: string }>(statement)
-      : await readAlone<{ json: string }>(database.pool, organizationId, statement);
+      : await readAlone<{ json: string }>(database.pool, { organizationId }, statement);
   return rows.map((row) => row.json);
 }
 

@@ -41,7 +41,7 @@ async function runOnce(client: pg.PoolClient, { workload, ids, stageIds }: RawJo
   const stageId = stageIds[Math.floor(number / ids.length) % stageIds.length] ?? '';
   if (workload === 'list') return run(client, listStatement(organizationId));
   if (workload === 'get') return run(client, getStatement(organizationId, id));
-  const transaction = new Transaction(client, organizationId);
+  const transaction = new Transaction(client, { organizationId });
   await moveDeal(transaction, caller, id, stageId);
   await transaction.commit();
 }
