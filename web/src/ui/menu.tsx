@@ -1,4 +1,12 @@
-import type { ReactElement, ReactNode } from 'react';
+import {
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+} from 'react';
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
@@ -7,6 +15,7 @@ import {
 } from 'react-aria-components';
 import { classes } from './classes.ts';
 import { OPTION } from './form/select.tsx';
+import { returnLostFocusSoon } from './hooks/use-focus-return.ts';
 import { Keys } from './keys.tsx';
 import { Popover } from './popover.tsx';
 
@@ -17,18 +26,48 @@ interface MenuProps {
   readonly children: ReactNode;
 }
 
-/** Actions behind a button. */
+/** The action that was chosen from an open menu. */
+type Chosen = RefObject<(() => void) | undefined>;
+
+const ChosenContext = createContext<Chosen>({ current: undefined });
+
+/** Actions behind a button. The chosen one runs once the button has the focus again, so that it may move the focus. */
 export function Menu({ trigger, label, children }: MenuProps) {
+  const chosen: Chosen = useRef(undefined);
   return (
     <MenuTrigger>
       {trigger}
       <Popover className="min-w-44">
-        <AriaMenu aria-label={label} className="max-h-96 overflow-auto p-1 outline-none">
-          {children}
-        </AriaMenu>
+        <ChosenContext value={chosen}>
+          <AriaMenu aria-label={label} className="max-h-96 overflow-auto p-1 outline-none">
+            {children}
+          </AriaMenu>
+        </ChosenContext>
+        <RunOnceClosed chosen={chosen} />
       </Popover>
     </MenuTrigger>
   );
+}
+
+/** Renders nothing; mounted while a menu is open. An open menu takes back the focus that an action gives away. */
+function RunOnceClosed({ chosen }: { readonly chosen: Chosen }) {
+  useEffect(
+    () => () => {
+      const action = chosen.current;
+      chosen.current = undefined;
+      if (!action) return;
+      // React Aria returns the focus to the button within the next frame.
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          action();
+          // A button that the action moves elsewhere loses it.
+          returnLostFocusSoon();
+        }),
+      );
+    },
+    [chosen],
+  );
+  return null;
 }
 
 interface MenuItemProps extends Omit<AriaMenuItemProps, 'className' | 'style' | 'children'> {
@@ -39,10 +78,15 @@ interface MenuItemProps extends Omit<AriaMenuItemProps, 'className' | 'style' | 
 }
 
 /** One action of a menu, by `onAction`, or a link, by `href`. */
-export function MenuItem({ children, icon, shortcut, isDanger, ...props }: MenuItemProps) {
+export function MenuItem({ children, icon, shortcut, isDanger, onAction, ...props }: MenuItemProps) {
+  const chosen = useContext(ChosenContext);
+  const choose = () => {
+    chosen.current = onAction;
+  };
   return (
     <AriaMenuItem
       {...props}
+      {...(onAction ? { onAction: choose } : {})}
       {...(typeof children === 'string' ? { textValue: children } : {})}
       className={classes(OPTION, isDanger && 'text-danger')}
     >

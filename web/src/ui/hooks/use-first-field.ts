@@ -10,8 +10,14 @@ export function useFirstField(onClose: () => void): RefObject<HTMLDivElement | n
   useEffect(() => {
     const form = box.current;
     const row = form?.closest<HTMLElement>('[role=row]') ?? form?.closest<HTMLElement>('[data-returns]');
-    const opener = row?.querySelector<HTMLElement>('[aria-expanded]');
-    (form?.querySelector<HTMLElement>('input, textarea, button') ?? opener)?.focus();
+    // A narrow page hides the button that opens the row.
+    const opener = () => {
+      const button = row?.querySelector<HTMLElement>('[aria-expanded]');
+      return button?.checkVisibility() ? button : row;
+    };
+    // A list gives the focus of a keyboard to the row that had it last, so the row takes it before the field does.
+    row?.focus();
+    (form?.querySelector<HTMLElement>('input, textarea, button') ?? opener())?.focus();
     const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
       if (key === 'Escape' && !defaultPrevented) close.current();
     };
@@ -20,7 +26,7 @@ export function useFirstField(onClose: () => void): RefObject<HTMLDivElement | n
       form?.removeEventListener('keydown', onKeyDown);
       requestAnimationFrame(() => {
         const isLost = document.activeElement === document.body || document.activeElement === null;
-        if (isLost && row?.isConnected) (row.querySelector<HTMLElement>('[aria-expanded]') ?? row).focus();
+        if (isLost && row?.isConnected) opener()?.focus();
       });
     };
   }, []);

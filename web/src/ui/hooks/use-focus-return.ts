@@ -13,13 +13,13 @@ addEventListener('focusin', ({ target }) => {
  * a dialog may open another one, or remove the control that opened it.
  */
 export function useFocusReturn(): void {
-  useEffect(
-    () => () => {
-      // React Aria returns it to the control that opened the dialog within the next frame, if it can.
-      requestAnimationFrame(() => setTimeout(returnLostFocus));
-    },
-    [],
-  );
+  useEffect(() => returnLostFocusSoon, []);
+}
+
+/** Does the same once, after the next frame. */
+export function returnLostFocusSoon(): void {
+  // React Aria returns it to the control that opened the dialog within the next frame, if it can.
+  requestAnimationFrame(() => setTimeout(returnLostFocus));
 }
 
 function returnLostFocus(): void {
