@@ -124,7 +124,7 @@ describe('companies', IN_A_BROWSER, async () => {
     await page.getByRole('heading', { level: 1, name: 'Notewright' }).waitFor();
   });
 
-  it('show all of that with eight requests, however many records the timeline names', async () => {
+  it('show all of that with six requests, however many records the timeline names', async () => {
     assert.ok(app);
     const { page, rows } = app;
     const [busy] = await rows<{ id: string; name: string }>(
@@ -147,7 +147,7 @@ describe('companies', IN_A_BROWSER, async () => {
     await page.getByRole('region', { name: 'Contacts' }).getByRole('link').first().waitFor();
     await page.waitForLoadState('networkidle');
     assert.ok(new Set(await timeline.locator('a').allTextContents()).size > 2);
-    assert.ok(asked.length <= 8, asked.join('\n'));
+    assert.ok(asked.length <= 6, asked.join('\n'));
   });
 
   it('are added, edited in place and merged', async () => {

@@ -23,6 +23,14 @@ export function recordIn<Output extends object>(answer: {
   return data instanceof JsonText ? data.value() : data;
 }
 
+/** Returns the records of a list, for an operation that joined the one that lists them. */
+export function recordsIn<Item extends object>(answer: {
+  readonly data: JsonText<Item[]> | readonly (Item | JsonText<Item>)[];
+}): Item[] {
+  const items = answer.data instanceof JsonText ? answer.data.value() : answer.data;
+  return items.map((item) => (item instanceof JsonText ? item.value() : item));
+}
+
 /** The answer of an operation without output. */
 export const DONE: Answer<undefined> = { data: undefined };
 

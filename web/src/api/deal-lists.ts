@@ -4,15 +4,11 @@ import { api } from './client.ts';
 
 export type { Deal };
 
-/** Deals of a related list. */
-const RELATED_DEALS = 50;
-
-/** The latest deals of a contact or a company. */
+/** The latest deals of a contact or a company, and the totals of all of them by stage. */
 export const relatedDealsQuery = (of: { readonly contact_id?: string; readonly company_id?: string }) =>
   queryOptions({
     queryKey: ['deal-lists', of],
-    queryFn: async ({ signal }) =>
-      (await api.get('/api-deals', { query: { ...of, limit: RELATED_DEALS }, signal })).data,
+    queryFn: async ({ signal }) => (await api.get('/related-deals', { query: of, signal })).data,
   });
 
 /** The open deals that nobody has changed for longest. */

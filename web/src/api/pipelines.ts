@@ -14,16 +14,6 @@ export const pipelinesQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** Number and total value of all deals of a contact or a company, by stage. */
-export const dealTotalsQuery = (of: Pick<DealFilter, 'contact_id' | 'company_id'>) =>
-  queryOptions({
-    queryKey: ['pipeline-summaries', of],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.get('/pipeline-summaries', { query: of, signal });
-      return data.flatMap(({ stages }) => stages);
-    },
-  });
-
 /** Number and total value of matching deals, by stage of a pipeline. */
 export const pipelineSummaryQuery = (pipelineId: string, filter: DealFilter) =>
   queryOptions({

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { type Deal, relatedDealsQuery } from '../api/deal-lists.ts';
-import { dealTotalsQuery } from '../api/pipelines.ts';
 import { Chip } from '../ui/chip.tsx';
 import { formatMoney } from './formats.ts';
 import { RelatedList } from './related-list.tsx';
@@ -18,10 +17,8 @@ interface RelatedDealsProps {
 /** The deals of a contact or a company, newest first, with stage and value. */
 export function RelatedDeals({ of, except, action }: RelatedDealsProps) {
   const { data } = useQuery(relatedDealsQuery(of));
-  const deals = data?.filter(({ id }) => id !== except);
-  // The key figures need the totals anyway, and these name all stages.
-  const { data: totals } = useQuery(dealTotalsQuery(of));
-  const stages = useMemo(() => new Map(totals?.map((stage) => [stage.id, stage])), [totals]);
+  const deals = data?.deals.filter(({ id }) => id !== except);
+  const stages = useMemo(() => new Map(data?.stages.map((stage) => [stage.id, stage])), [data]);
   return (
     <RelatedList
       title={except === undefined ? 'Deals' : 'Other deals'}

@@ -1,21 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useCallback, useRef, useState } from 'react';
 import { filesQuery, type RecordOfFiles } from '../../api/files.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { useNearEnd } from '../../ui/hooks/use-near-end.ts';
 import { FileLine } from './file-line.tsx';
 import { UploadLine } from './upload-line.tsx';
 import { useUploads } from './use-uploads.ts';
 
-/** The files of a record. More are added by a button, or dropped anywhere on the list. */
+/** The files of a record, asked for once they come into sight. More are added by a button, or dropped anywhere on the list. */
 export function FilesSection({ of }: { readonly of: RecordOfFiles }) {
-  const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery(filesQuery(of));
+  const { end, list } = useFilesInSight(of);
+  const { data, error, hasNextPage, fetchNextPage } = list;
   const { uploads, add, again, forget } = useUploads(of);
   const files = data?.pages.flat();
   const isEmpty = files?.length === 0 && uploads.length === 0;
   const [isOver, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
@@ -40,19 +41,7 @@ export function FilesSection({ of }: { readonly of: RecordOfFiles }) {
       <div className="mb-1 flex min-h-8 items-center gap-2">
         <h2 className="font-semibold">Files</h2>
         <span className="ml-auto">
-          <input
-            ref={input}
-            type="file"
-            multiple
-            hidden
-            onChange={({ target }) => {
-              add([...(target.files ?? [])]);
-              target.value = '';
-            }}
-          />
-          <IconButton label="Add files" onPress={() => input.current?.click()}>
-            <Plus aria-hidden size={14} strokeWidth={1.5} />
-          </IconButton>
+          <AddFiles onAdd={add} />
         </span>
       </div>
       {isEmpty && <p className="text-text-quiet">No files yet. Drop some here.</p>}
@@ -72,6 +61,7 @@ export function FilesSection({ of }: { readonly of: RecordOfFiles }) {
           <FileLine key={file.id} file={file} />
         ))}
       </ul>
+      <div ref={end} />
       {hasNextPage && (
         <Button look="quiet" onPress={() => void fetchNextPage()}>
           Show more
@@ -79,4 +69,34 @@ export function FilesSection({ of }: { readonly of: RecordOfFiles }) {
       )}
     </section>
   );
+}
+
+/** The button that opens the file chooser of the browser. */
+function AddFiles({ onAdd }: { readonly onAdd: (files: readonly File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={({ target }) => {
+          onAdd([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+      <IconButton label="Add files" onPress={() => input.current?.click()}>
+        <Plus aria-hidden size={14} strokeWidth={1.5} />
+      </IconButton>
+    </>
+  );
+}
+
+/** The list of files, read from when its end has come into sight. */
+function useFilesInSight(of: RecordOfFiles) {
+  const [isInSight, setInSight] = useState(false);
+  const come = useCallback(() => setInSight(true), []);
+  const end = useNearEnd(isInSight ? undefined : come);
+  return { end, list: useInfiniteQuery({ ...filesQuery(of), enabled: isInSight }) };
 }

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ActivitiesOf, activitiesQuery, happenedAt } from '../../api/activities.ts';
-import { dealTotalsQuery, type StageSummary } from '../../api/pipelines.ts';
+import { relatedDealsQuery } from '../../api/deal-lists.ts';
+import type { StageSummary } from '../../api/pipelines.ts';
 import { relativeTime } from '../../ui/relative-time.ts';
 import { formatCount, formatMoney, numberOf } from '../formats.ts';
 
@@ -16,7 +17,7 @@ export function useKeyFigures(of: {
   readonly contact_id?: string;
   readonly company_id?: string;
 }): readonly Figure[] {
-  const { data: stages } = useQuery(dealTotalsQuery(of));
+  const stages = useQuery(relatedDealsQuery(of)).data?.stages;
   const last = useLastActivity(of);
   const open = stages?.filter(({ is_won, is_lost }) => !is_won && !is_lost);
   const won = stages?.filter(({ is_won }) => is_won);
