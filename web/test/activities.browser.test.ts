@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { IN_A_BROWSER, openDemoApp, openEmptyApp } from './app.ts';
+import { createRecord, IN_A_BROWSER, openDemoApp, openEmptyApp } from './app.ts';
+import { violationsInEitherLight } from './axe.ts';
 
 describe('the activities of an organization', IN_A_BROWSER, async () => {
   const app = IN_A_BROWSER.skip ? undefined : await openDemoApp();
@@ -46,6 +47,22 @@ describe('the activities of an organization', IN_A_BROWSER, async () => {
       assert.match(text, /^Jonas Vogel logged a call/);
     }
     assert.deepEqual(app.complaints, []);
+  });
+
+  it('show only the latest of several changes that one person made in a row, and the others on request', async () => {
+    assert.ok(app);
+    const { page } = app;
+    for (const title of ['Row one', 'Row two', 'Row three'])
+      await createRecord(page, '/api-deals', { title });
+    await page.goto('/activities');
+    const more = page.getByRole('button', { name: '3 changes by Mara Lindqvist' }).first();
+    await more.waitFor();
+    const link = (title: string) => page.getByRole('link', { name: title, exact: true });
+    await link('Row three').waitFor();
+    assert.equal(await link('Row one').count(), 0);
+    await more.click();
+    await link('Row one').waitFor();
+    assert.deepEqual(await violationsInEitherLight(page), []);
   });
 
   it('have an empty state', async () => {

@@ -173,6 +173,28 @@ describe('record pages', IN_A_BROWSER, async () => {
     await timeline(page).getByText('Tag added: one').waitFor();
   });
 
+  it('tell in one line which fields somebody changed, and how the record began', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    const id = await createRecord(page, '/api-contacts', { first_name: 'Edda', job_title: 'Clerk' });
+    await page.goto(`/contacts/${id}`);
+    await timeline(page).getByText('Created · Mara Lindqvist').waitFor();
+    for (const [name, value] of [
+      ['Phone', '+49 40 5678'],
+      ['Job title', 'Chief clerk'],
+    ] as const) {
+      await page.getByRole('button', { name: new RegExp(`^Edit ${name}`, 'i') }).click();
+      await page.getByLabel(name, { exact: true }).fill(value);
+      await page.keyboard.press('Enter');
+    }
+    await timeline(page).getByText('Changed phone and job title · Mara Lindqvist').waitFor();
+    await figures(page).getByText('None yet').waitFor();
+    await rows("UPDATE contacts SET original_created_at = '2019-04-05T12:00:00Z' WHERE id = $1", [id]);
+    await page.reload();
+    await timeline(page).getByText('Imported; first created on Apr 5, 2019').waitFor();
+    assert.deepEqual(await violationsInEitherLight(page), []);
+  });
+
   it('let notes be edited and given the time at which they happened', async () => {
     assert.ok(app);
     const { page, rows } = app;

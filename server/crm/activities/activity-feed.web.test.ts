@@ -65,6 +65,10 @@ describe('GET /web/activity-feed', () => {
 });
 
 describe('GET /web/named-activities', () => {
+  const timeline = async (query: string): Promise<Record<string, unknown>[]> =>
+    (await owner.call('GET', `/web/named-activities?${query}`)).json.data;
+  const types = (entries: readonly Record<string, unknown>[]) => entries.map((entry) => entry.activity_type);
+
   it('lists the timeline of a record with the names of what its activities belong to', async () => {
     const company_id = await create(owner, '/web/api-companies', { name: 'Northwind' });
     const deal_id = await create(owner, '/web/api-deals', {
@@ -75,7 +79,7 @@ describe('GET /web/named-activities', () => {
     await note(owner, { company_id }, 'Of the company');
     await note(owner, { deal_id, contact_id: contactId }, 'Of the deal');
     const path = `company_id=${company_id}`;
-    const named = (await owner.call('GET', `/web/named-activities?${path}`)).json.data;
+    const named = (await timeline(path)).filter(({ activity_type }) => activity_type !== 'record_created');
     const plain = (await owner.call('GET', `/web/api-activities?${path}`)).json.data;
     assert.deepEqual(
       named.map(
@@ -95,6 +99,52 @@ describe('GET /web/named-activities', () => {
         ['Of the company', null, null, 'Northwind'],
         ['Deal "Mill" created in New', 'Ada', 'Mill', null],
       ],
+    );
+  });
+
+  it('tells who edited which fields of the record, and who created it, though the API has no activities of that', async () => {
+    const { id: mo } = (await member.call('GET', '/web/session')).json.data.user;
+    const id = await create(owner, '/web/api-contacts', { first_name: 'Grace', tags: ['one', 'two'] });
+    const edit = (fields: object) => member.call('PATCH', `/web/api-contacts/${id}`, fields);
+    await edit({ phone: '+49 40 1234', job_title: 'Admiral', external_id: '7', external_source: 'old' });
+    await edit({ tags: ['one', 'two', 'three'] });
+    await edit({ tags: ['three'] });
+    const entries = await timeline(`contact_id=${id}`);
+    assert.deepEqual(types(entries), ['edited', 'tag_added', 'edited', 'record_created']);
+    assert.deepEqual(
+      entries
+        .filter(({ activity_type }) => activity_type === 'edited')
+        .map((entry) => [entry.performed_by, entry.metadata]),
+      [
+        [mo, { fields: ['tags'] }],
+        [mo, { fields: ['phone', 'job_title'] }],
+      ],
+    );
+    assert.deepEqual(types((await owner.call('GET', `/web/api-activities?contact_id=${id}`)).json.data), [
+      'tag_added',
+    ]);
+    assert.deepEqual(types(await timeline(`contact_id=${id}&type=note`)), []);
+    assert.deepEqual(types(await timeline('limit=1')), ['tag_added']);
+  });
+
+  it('leaves to activities what they tell of a deal, and is the same page by page', async () => {
+    const id = await create(owner, '/web/api-deals', { title: 'Mill', value: 5 });
+    const edit = (fields: object) => owner.call('PATCH', `/web/api-deals/${id}`, fields);
+    await note(owner, { deal_id: id }, 'First');
+    await edit({ value: 7, title: 'Mills' });
+    await edit({ value: 8 });
+    await edit({ expected_close_date: '2030-01-01' });
+    await note(owner, { deal_id: id }, 'Last');
+    const whole = await timeline(`deal_id=${id}`);
+    assert.deepEqual(types(whole).toSorted(), [
+      ...['deal_created', 'edited', 'edited', 'note', 'note', 'value_change', 'value_change'],
+    ]);
+    const pages = [];
+    for (const offset of [0, 1, 2, 3, 4, 5])
+      pages.push(...(await timeline(`deal_id=${id}&limit=1&offset=${offset}`)));
+    assert.deepEqual(
+      pages.map((entry) => entry.id),
+      whole.map((entry) => entry.id),
     );
   });
 });

@@ -96,7 +96,7 @@ export function selectActivities(organizationId: string, query: ActivityQuery & 
     WHERE a.org_id = ${organizationId} AND ${isOnPage} ${inOrder}`;
 }
 
-/** The same with the names of the records that the activities belong to. */
+/** The same with the names of the records that the activities belong to, and when they happened. */
 export function selectNamedActivities(
   organizationId: string,
   query: ActivityQuery & Before,
@@ -104,7 +104,7 @@ export function selectNamedActivities(
 ): Sql {
   const { isOnPage, inOrder } = pageOfActivities(organizationId, query, readable);
   return sql`
-    SELECT ${recordText(feedEntryView, 'entry')} AS json
+    SELECT ${recordText(feedEntryView, 'entry')} AS json, ${timestampText(sql`entry.happened_at`)} AS at
     FROM activities a
     LEFT JOIN deals d ON d.org_id = ${organizationId} AND d.id = a.deal_id
     LEFT JOIN contacts c ON c.org_id = ${organizationId} AND c.id = a.contact_id

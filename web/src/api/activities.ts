@@ -26,10 +26,19 @@ export function happenedAt({
   return occurred_at ?? created_at;
 }
 
+/** The types of entries that are no activities: an edit of fields, which `metadata.fields` names, and the beginning of a record. */
+export const EDIT = 'edited';
+export const BEGINNING = 'record_created';
+
+/** Whether an entry of a timeline is an activity, which programs know, too. */
+export function isActivity({ activity_type }: Pick<Activity, 'activity_type'>): boolean {
+  return activity_type !== EDIT && activity_type !== BEGINNING;
+}
+
 /** Activities per request. */
 const ACTIVITIES_OF_A_PAGE = 30;
 
-/** Activities, newest first, page by page; of one type if `type` is given. */
+/** Activities, newest first, page by page; of one type if `type` is given. Those of one record come with its edits and its beginning. */
 export const activitiesQuery = (of: ActivitiesOf, type?: string) =>
   infiniteQueryOptions({
     queryKey: ['activities', of, type],
@@ -38,7 +47,7 @@ export const activitiesQuery = (of: ActivitiesOf, type?: string) =>
       return (await api.get('/named-activities', { query, signal })).data;
     },
     initialPageParam: 0,
-    getNextPageParam: nextOffset(ACTIVITIES_OF_A_PAGE),
+    getNextPageParam: (last, pages) => nextOffset(ACTIVITIES_OF_A_PAGE)(last.filter(isActivity), pages),
   });
 
 /** Changes the text or the time of a logged activity. */

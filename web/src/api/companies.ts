@@ -73,8 +73,8 @@ export const companyDuplicateGroupsQuery = (by: CompanyLikeness) =>
     getNextPageParam: ({ meta }) => meta?.next,
   });
 
-/** Cached lists of companies; refetched after any change of a company. */
-const LISTS = [['company-lists'], ['company-duplicates']];
+/** Cached lists of companies and their timelines; refetched after any change of a company. */
+const LISTS = [['company-lists'], ['company-duplicates'], ['activities']];
 
 /** Changes fields of a company: shown at once, and rolled back if the server refuses. */
 export function useUpdateCompany(id: string) {

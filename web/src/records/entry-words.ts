@@ -1,17 +1,45 @@
 import type { Decimal } from '../../../server/kernel/fields/fields.ts';
-import type { Activity } from '../api/activities.ts';
-import { formatMoney } from './formats.ts';
+import { type Activity, BEGINNING, EDIT } from '../api/activities.ts';
+import { inWords } from '../api/field-words.ts';
+import { LOCALES } from '../ui/locale.ts';
+import { formatDate, formatMoney } from './formats.ts';
 
-/** The text of an activity; changes of value show formatted amounts. */
+/** The text of an activity; changes of value show formatted amounts, edits name the fields, and an imported record when it was first created. */
 export function wordsOf({
   activity_type,
   description,
   metadata,
 }: Pick<Activity, 'activity_type' | 'description' | 'metadata'>): string {
+  if (activity_type === EDIT) return `Changed ${fieldsInWords(metadata.fields)}`;
+  if (activity_type === BEGINNING) return beginningInWords(metadata.original_created_at);
   if (activity_type !== 'value_change') return description;
   const from = money(metadata.from_value, metadata.from_currency);
   const to = money(metadata.to_value, metadata.to_currency);
   return from === undefined || to === undefined ? description : `Value changed from ${from} to ${to}`;
+}
+
+function beginningInWords(original: unknown): string {
+  return typeof original === 'string' ? `Imported; first created on ${formatDate(original)}` : 'Created';
+}
+
+/** What pages call fields whose names say something else. */
+const WORDS: Readonly<Record<string, string>> = {
+  ...{ assigned_to: 'owner', expected_close_date: 'close date', linkedin_url: 'LinkedIn' },
+  ...{ address_line1: 'address', address_line2: 'address' },
+};
+
+const LIST = new Intl.ListFormat(LOCALES.words, { type: 'conjunction' });
+
+/** `phone and job title` */
+function fieldsInWords(fields: unknown): string {
+  const names = Array.isArray(fields) ? fields.map(String) : [];
+  return LIST.format(
+    new Set(names.map((name) => WORDS[name] ?? uncapital(inWords(name.replace('custom_fields.', ''))))),
+  );
+}
+
+function uncapital(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
 function money(value: unknown, currency: unknown): string | undefined {

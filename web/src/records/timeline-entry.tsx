@@ -5,6 +5,7 @@ import { useTimelineTypes, wordsOfType } from '../registry/timeline-type.ts';
 import { EntryLinks } from './entry-links.tsx';
 import { wordsOf } from './entry-words.ts';
 import { formatClock, formatMoment } from './formats.ts';
+import { HISTORY_TYPES } from './history-types.ts';
 import { isLogged } from './logged-types.ts';
 import { EntryEditor, placeOfEdit } from './notes/entry-editor.tsx';
 import { EntryMenu } from './notes/entry-menu.tsx';
@@ -23,7 +24,8 @@ export function TimelineEntry({ activity, of, author = 'Someone' }: TimelineEntr
   const { activity_type, description } = activity;
   const at = happenedAt(activity);
   const [isEditing, setEditing] = useState(() => keptAt(placeOfEdit(activity.id)) !== undefined);
-  const { name, did, icon: Icon } = wordsOfType(useTimelineTypes(), activity_type);
+  const types = { ...useTimelineTypes(), ...HISTORY_TYPES };
+  const { name, did, icon: Icon } = wordsOfType(types, activity_type);
   const time = (
     <time dateTime={at} title={formatMoment(at)} className="shrink-0 text-small text-text-quiet">
       {formatClock(at)}

@@ -10,7 +10,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { formatDay } from './formats.ts';
 import { LOGGED } from './logged-types.ts';
 import { SystemEntries } from './notes/system-entries.tsx';
-import { groupsOf } from './notes/system-group.ts';
+import { groupsOf, withJoinedEdits } from './notes/system-group.ts';
 import { TimelineEntry } from './timeline-entry.tsx';
 import { WaitingEntries } from './waiting-entries.tsx';
 
@@ -72,7 +72,7 @@ function Days({ activities, of, nameOf }: DaysProps) {
       <section key={day} aria-label={day} className="flex flex-col gap-3">
         <h3 className="text-small first-letter:uppercase font-medium text-text-quiet">{day}</h3>
         <ol className="flex flex-col gap-3">
-          {groupsOf(ofDay).map(([latest, ...earlier]) => {
+          {groupsOf(withJoinedEdits(ofDay)).map(([latest, ...earlier]) => {
             const author = nameOf(latest.performed_by);
             const entry = (activity: Activity) => (
               <TimelineEntry key={activity.id} activity={activity} of={of} author={author} />

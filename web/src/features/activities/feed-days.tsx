@@ -2,6 +2,8 @@ import { Link as RouterLink } from '@tanstack/react-router';
 import { wordsOf } from '../../records/entry-words.ts';
 import { formatClock, formatDay, formatMoment } from '../../records/formats.ts';
 import { isLogged } from '../../records/logged-types.ts';
+import { SystemEntries } from '../../records/notes/system-entries.tsx';
+import { groupsOf } from '../../records/notes/system-group.ts';
 import { addressOf, useRecordPages } from '../../registry/record-kind.ts';
 import { useTimelineTypes, wordsOfType } from '../../registry/timeline-type.ts';
 import type { FeedEntry } from './api/activity-feed.ts';
@@ -21,12 +23,32 @@ export function FeedDays({ entries, nameOf }: FeedDaysProps) {
         {formatDay(ofDay[0]?.created_at ?? '')}
       </h2>
       <ol className="divide-y divide-line border-y border-line">
-        {ofDay.map((entry) => (
-          <FeedLine key={entry.id} entry={entry} author={nameOf(entry.performed_by) ?? 'Someone'} />
+        {groupsOf(ofDay).map((group) => (
+          <FeedGroup key={group[0].id} group={group} author={nameOf(group[0].performed_by) ?? 'Someone'} />
         ))}
       </ol>
     </section>
   ));
+}
+
+interface FeedGroupProps {
+  readonly group: readonly [FeedEntry, ...FeedEntry[]];
+  readonly author: string;
+}
+
+/** One activity, or the latest of several changes that the same person caused in a row, with the others on request. */
+function FeedGroup({ group: [latest, ...earlier], author }: FeedGroupProps) {
+  const line = (entry: FeedEntry) => <FeedLine key={entry.id} entry={entry} author={author} />;
+  if (earlier.length === 0) return line(latest);
+  return (
+    <SystemEntries
+      isInFeed
+      count={earlier.length + 1}
+      author={author}
+      latest={line(latest)}
+      earlier={earlier.map(line)}
+    />
+  );
 }
 
 interface FeedLineProps {

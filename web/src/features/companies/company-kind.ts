@@ -7,7 +7,13 @@ import type { RecordKind } from '../../registry/record-kind.ts';
 /** Companies as a kind of record. */
 export const companyKind: RecordKind = {
   type: 'company',
-  staleAfter: (id) => [['companies', id], ['company-lists'], ['company-duplicates'], ['deal-cards']],
+  staleAfter: (id) => [
+    ['companies', id],
+    ['company-lists'],
+    ['company-duplicates'],
+    ['deal-cards'],
+    ['activities'],
+  ],
   pages: {
     plural: 'Companies',
     icon: Building2,

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type ActivitiesOf, activitiesQuery, happenedAt } from '../../api/activities.ts';
+import { type ActivitiesOf, activitiesQuery, happenedAt, isActivity } from '../../api/activities.ts';
 import { relatedDealsQuery } from '../../api/deal-lists.ts';
 import type { StageSummary } from '../../api/pipelines.ts';
 import { relativeTime } from '../../ui/relative-time.ts';
@@ -31,7 +31,7 @@ export function useKeyFigures(of: {
 /** When something was last said or done with a record. */
 export function useLastActivity(of: ActivitiesOf): Figure {
   const { data } = useInfiniteQuery(activitiesQuery(of));
-  const latest = data?.pages[0]?.[0];
+  const latest = data?.pages[0]?.find(isActivity);
   const when = latest ? relativeTime(new Date(happenedAt(latest))) : 'None yet';
   return { name: 'Last activity', value: data ? when : '' };
 }
