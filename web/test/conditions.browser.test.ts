@@ -47,6 +47,9 @@ describe('conditions of a list', IN_A_BROWSER, async () => {
     await row('Bergfried').waitFor();
     const chip = page.getByRole('button', { name: 'Remove filter: Status is lead or City is bergen' });
     await chip.waitFor();
+    const status = { field: 'status', op: 'is', value: 'lead' };
+    const where = { any: [status, { field: 'city', op: 'is', value: 'bergen' }] };
+    assert.equal(new URL(page.url()).searchParams.get('where'), JSON.stringify(where));
     await page.reload();
     await row('Bergfried').waitFor();
     assert.equal(await row('Cyrene').count(), 0);
@@ -101,5 +104,13 @@ describe('conditions of a list', IN_A_BROWSER, async () => {
     assert.equal(await page.getByText('Small').count(), 0);
     await page.getByRole('button', { name: 'Remove filter: Seats is at least 100' }).click();
     await page.getByText('Small').first().waitFor();
+  });
+
+  it('are read from older addresses, which have them in quotes', async () => {
+    const where = JSON.stringify({ all: [{ field: 'status', op: 'is', value: 'lead' }] });
+    await page.goto(`/contacts?where=${encodeURIComponent(JSON.stringify(where))}`);
+    await page.getByRole('button', { name: 'Remove filter: Status is lead' }).waitFor();
+    await row('Adaline').waitFor();
+    assert.equal(await row('Cyrene').count(), 0);
   });
 });

@@ -3,6 +3,7 @@ import { pageOf } from '../registry/page-of.ts';
 import { rootRoute } from '../registry/root-route.ts';
 import { settingsRoute } from '../registry/settings-route.ts';
 import { Failure } from '../ui/failure.tsx';
+import { parseSearch, stringifySearch } from './address.ts';
 import { FEATURES } from './features.ts';
 import { rememberList } from './left-lists.ts';
 import { NotFound } from './not-found.tsx';
@@ -47,6 +48,8 @@ const routeTree = rootRoute.addChildren([
 export const router = createRouter({
   routeTree,
   context: { queryClient },
+  parseSearch,
+  stringifySearch,
   defaultPreload: 'intent',
   defaultPendingMs: 150,
 });
