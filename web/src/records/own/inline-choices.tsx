@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { Button, Dialog, DialogTrigger } from 'react-aria-components';
+import { Button, DialogTrigger } from 'react-aria-components';
 import { Popover } from '../../ui/popover.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
 import { FieldRow } from '../fields/field-row.tsx';
@@ -35,8 +35,8 @@ export function InlineChoices({ label, options, value, save }: InlineChoicesProp
             className="shrink-0 text-text-quiet opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100"
           />
         </Button>
-        <Popover className="min-w-(--trigger-width)">
-          <Dialog aria-label={label} className="max-h-80 overflow-auto p-2 outline-none">
+        <Popover label={label} className="min-w-(--trigger-width)">
+          <div className="max-h-80 overflow-auto p-2">
             <ChoiceBoxes
               label={label}
               options={options}
@@ -44,7 +44,7 @@ export function InlineChoices({ label, options, value, save }: InlineChoicesProp
               onChange={choose}
               autoFocus
             />
-          </Dialog>
+          </div>
         </Popover>
       </DialogTrigger>
     </FieldRow>

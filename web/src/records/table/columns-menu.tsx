@@ -1,5 +1,5 @@
 import { Columns3 } from 'lucide-react';
-import { CheckboxGroup, Dialog, DialogTrigger } from 'react-aria-components';
+import { CheckboxGroup, DialogTrigger } from 'react-aria-components';
 import { IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -18,8 +18,8 @@ export function ColumnsMenu<Row>({ columns, shown, onChoose }: ColumnsMenuProps<
       <IconButton label="Columns" className="max-phone:hidden">
         <Columns3 aria-hidden size={16} strokeWidth={1.5} />
       </IconButton>
-      <Popover placement="bottom end" className="w-52">
-        <Dialog aria-label="Columns" className="max-h-[70vh] overflow-auto p-2 outline-none">
+      <Popover label="Columns" placement="bottom end" className="w-52">
+        <div className="max-h-[70vh] overflow-auto p-2">
           <CheckboxGroup
             aria-label="Visible columns"
             value={shown.map(({ id }) => id)}
@@ -31,7 +31,7 @@ export function ColumnsMenu<Row>({ columns, shown, onChoose }: ColumnsMenuProps<
               </Checkbox>
             ))}
           </CheckboxGroup>
-        </Dialog>
+        </div>
       </Popover>
     </DialogTrigger>
   );

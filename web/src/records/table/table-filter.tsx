@@ -1,6 +1,6 @@
 import { ListFilter } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Dialog, DialogTrigger } from 'react-aria-components';
+import { DialogTrigger } from 'react-aria-components';
 import { Button } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 
@@ -19,13 +19,8 @@ export function TableFilter({ what, children }: TableFilterProps) {
         <ListFilter aria-hidden size={14} strokeWidth={1.5} />{' '}
         <span className="max-phone:sr-only">Filter</span>
       </Button>
-      <Popover placement="bottom start" className="w-80">
-        <Dialog
-          aria-label={`Filter ${what}`}
-          className="flex max-h-[70vh] flex-col gap-3 overflow-auto p-4 outline-none"
-        >
-          {children}
-        </Dialog>
+      <Popover label={`Filter ${what}`} placement="bottom start" className="w-80">
+        <div className="flex max-h-[70vh] flex-col gap-3 overflow-auto p-4">{children}</div>
       </Popover>
     </DialogTrigger>
   );
