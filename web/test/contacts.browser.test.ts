@@ -441,6 +441,27 @@ describe('contacts', IN_A_BROWSER, async () => {
     assert.deepEqual(stored?.tags, ['brand new']);
   });
 
+  it('say before they are created who has the email address already', async () => {
+    assert.ok(app);
+    const { page } = app;
+    const id = await createRecord(page, '/api-contacts', {
+      first_name: 'Prima',
+      email: 'prima@twice.example',
+    });
+    await page.goto('/contacts');
+    await page.getByRole('button', { name: 'New contact' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New contact' });
+    await dialog.getByLabel('First name').fill('Secunda');
+    await dialog.getByLabel('Email').fill('Prima@twice.example');
+    await dialog.getByRole('status').filter({ hasText: 'Prima has this email address already.' }).waitFor();
+    await dialog.getByLabel('Email').fill('secunda@twice.example');
+    await dialog.getByText('has this email address already').waitFor({ state: 'detached' });
+    await dialog.getByLabel('Email').fill('prima@twice.example');
+    await dialog.getByRole('link', { name: 'Prima' }).click();
+    await page.waitForURL(`**/contacts/${id}`);
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('that are possible duplicates are compared side by side and merged', async () => {
     assert.ok(app);
     const { page, rows } = app;

@@ -1,6 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { webAddress } from './web-address.ts';
+import { typedDomain, webAddress } from './web-address.ts';
+
+describe('the domain in a typed text', () => {
+  for (const [text, domain] of [
+    ['northwind.example', 'northwind.example'],
+    ['https://www.Northwind.example/team?a=1', 'northwind.example'],
+    [' http://northwind.example:8080 ', 'northwind.example'],
+    ['WWW.BÄCKER.example#map', 'bäcker.example'],
+    ['mail.northwind.example', 'mail.northwind.example'],
+    ['ada@northwind.example', 'ada@northwind.example'],
+    ['ftp://northwind.example', 'ftp://northwind.example'],
+    ['Northwind', 'Northwind'],
+    ['', ''],
+  ] as const)
+    it(`is “${domain}” in “${text}”`, () => assert.equal(typedDomain(text), domain));
+});
 
 describe('the address of a web page in a text', () => {
   it('is recognized with and without its scheme', () => {

@@ -5,6 +5,7 @@ import { formatMoment } from '../../records/formats.ts';
 import { OwnFields } from '../../records/own/own-fields.tsx';
 import { OwnerField } from '../../records/owner/owner-field.tsx';
 import { PhoneLink, WebLink } from '../../records/value-links.tsx';
+import { typedDomain } from '../../records/web-address.ts';
 
 /** The fields of a company, each edited in place. */
 export function CompanyFields({ company }: { readonly company: Company }) {
@@ -22,7 +23,7 @@ export function CompanyFields({ company }: { readonly company: Company }) {
         <InlineField
           label="Domain"
           value={domain}
-          save={(value) => save({ domain: value })}
+          save={(value) => save({ domain: value === null ? null : typedDomain(value) })}
           action={domain !== null && <WebLink address={domain} />}
         />
         <InlineField

@@ -7,6 +7,7 @@ import { OwnInputs, type OwnTyped, ownGiven } from '../../records/new-own-values
 import { askForRecord, useAskedRecord } from '../../records/new-record.ts';
 import { NewOwner, useNewOwner } from '../../records/owner/new-owner.tsx';
 import { useFollowCreated } from '../../records/use-follow-created.ts';
+import { typedDomain } from '../../records/web-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/field.tsx';
@@ -59,8 +60,9 @@ function NewCompanyForm({ onClose }: { readonly onClose: () => void }) {
   const owner_id = useNewOwner(draft.value.ownerId);
   const follow = useFollowCreated(onClose, 'go');
   const submit = async () => {
-    const { name, own, ownerId: _ownerId, ...rest } = draft.value;
-    const fields = { name, ...filledIn(rest), owner_id, ...ownGiven(own) };
+    const { name, domain, own, ownerId: _ownerId, ...rest } = draft.value;
+    const given = filledIn({ ...rest, domain: typedDomain(domain) });
+    const fields = { name, ...given, owner_id, ...ownGiven(own) };
     const company = await storing(draft, create.mutateAsync(fields));
     return { name: company.name, address: `/companies/${company.id}` };
   };

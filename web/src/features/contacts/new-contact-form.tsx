@@ -14,6 +14,7 @@ import { TextField } from '../../ui/form/field.tsx';
 import { fieldsOf, filledIn } from '../../ui/form/fields-of.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { Refusal } from '../../ui/form/refusals.tsx';
+import { SameEmail } from './same-email.tsx';
 
 const NAMES = ['first_name', 'last_name', 'email', 'phone', 'job_title'] as const;
 
@@ -72,6 +73,7 @@ export function NewContactForm({ company: start = null, onClose }: NewContactFor
         <TextField label="Last name" maxLength={255} {...field('last_name')} />
       </div>
       <TextField label="Email" inputMode="email" {...field('email')} />
+      <SameEmail email={draft.value.email} onLeave={onClose} />
       <TextField label="Phone" type="tel" maxLength={255} {...field('phone')} />
       <TextField label="Job title" maxLength={255} {...field('job_title')} />
       <RecordPicker
