@@ -150,6 +150,23 @@ describe('companies', IN_A_BROWSER, async () => {
     assert.ok(asked.length <= 6, asked.join('\n'));
   });
 
+  it('can be scrolled above a message', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/companies');
+    const last = table(page).getByRole('row').last();
+    await last.waitFor();
+    await page.keyboard.press('Control+z');
+    const message = page.getByRole('alertdialog').filter({ hasText: 'Nothing to undo.' });
+    await message.waitFor();
+    await table(page).evaluate((grid) => grid.scrollTo({ top: grid.scrollHeight }));
+    await page.waitForFunction(() => {
+      const rows = document.querySelectorAll('[role=grid] [role=row]');
+      const end = Math.max(...[...rows].map((row) => row.getBoundingClientRect().bottom));
+      return end <= (document.querySelector('[data-toasts]')?.getBoundingClientRect().top ?? 0);
+    });
+  });
+
   it('are added, edited in place and merged', async () => {
     assert.ok(app);
     const { page, rows } = app;
@@ -163,7 +180,7 @@ describe('companies', IN_A_BROWSER, async () => {
     await add('Zwillingswerk');
     await add('ZWILLINGSWERK');
     await page.getByRole('button', { name: 'Edit domain' }).click();
-    await page.getByLabel('Domain', { exact: true }).fill('zwilling.example');
+    await page.getByLabel('Domain', { exact: true }).fill('https://www.Zwilling.example/team');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Open zwilling.example' }).waitFor();
     const note = page.getByRole('region', { name: 'Possible duplicates' });

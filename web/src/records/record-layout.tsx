@@ -16,13 +16,13 @@ export function RecordLayout({ fields, timeline, related }: RecordLayoutProps) {
   if (!isWide) return <RecordTabs fields={fields} timeline={timeline} related={related} />;
   return (
     <div className="grid h-full grid-cols-[clamp(19rem,29%,25rem)_minmax(0,1fr)_17rem] divide-x divide-line">
-      <div className="overflow-auto">
+      <div className="clear-of-toasts overflow-auto">
         <FoldedFields>{fields}</FoldedFields>
       </div>
-      <div className="overflow-auto p-4">
+      <div className="clear-of-toasts overflow-auto p-4">
         <div className="mx-auto flex max-w-2xl flex-col gap-5">{timeline}</div>
       </div>
-      <div className="overflow-auto">{related}</div>
+      <div className="clear-of-toasts overflow-auto">{related}</div>
     </div>
   );
 }
@@ -55,7 +55,7 @@ function RecordTabs({ fields, timeline, related }: RecordLayoutProps) {
         ))}
       </TabList>
       {tabs.map(({ id, content }) => (
-        <TabPanel key={id} id={id} className="min-h-0 flex-1 overflow-auto outline-none">
+        <TabPanel key={id} id={id} className="clear-of-toasts min-h-0 flex-1 overflow-auto outline-none">
           {content}
         </TabPanel>
       ))}

@@ -50,7 +50,7 @@ export function Page({ title, before, controls, action, children }: PageProps) {
         </div>
         {action && <div className="ml-auto">{action}</div>}
       </header>
-      <div className="min-h-0 flex-1 overflow-auto">{children}</div>
+      <div className="clear-of-toasts min-h-0 flex-1 overflow-auto">{children}</div>
     </div>
   );
 }

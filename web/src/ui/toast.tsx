@@ -97,6 +97,7 @@ export function Toasts() {
   return (
     <ToastRegion
       queue={queue}
+      data-toasts
       className="fixed right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 outline-none max-phone:bottom-20"
     >
       {({ toast }) => {

@@ -118,7 +118,7 @@ export function PanelFrame({ label, cardId, controls, children }: PanelFrameProp
           <X aria-hidden size={16} strokeWidth={1.5} />
         </IconButton>
       </div>
-      <div className="min-h-0 flex-1 overflow-auto">{children}</div>
+      <div className="clear-of-toasts min-h-0 flex-1 overflow-auto">{children}</div>
     </aside>
   );
 }

@@ -86,7 +86,7 @@ export function RecordTable<Row extends { readonly id: string }>(props: RecordTa
       tabIndex={0}
       onKeyDown={keys.onKeyDown}
       onScroll={({ currentTarget }) => place.keep(currentTarget.scrollTop)}
-      className="group/table h-full overflow-auto outline-none"
+      className="group/table clear-of-toasts h-full overflow-auto outline-none"
       // What gets the focus comes out from behind the pinned columns.
       style={{ scrollPaddingLeft: isPhone ? 0 : (selection ? BOX_WIDTH : 0) + (columns[0]?.width ?? 0) }}
     >

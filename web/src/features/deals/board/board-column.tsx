@@ -52,7 +52,10 @@ export function BoardColumn({ column, summary, corner }: BoardColumnProps) {
         </div>
         <div className="-mr-1.5">{corner}</div>
       </header>
-      <div ref={cards.scroller} className="min-h-0 flex-1 overflow-y-auto px-2 [scrollbar-width:thin]">
+      <div
+        ref={cards.scroller}
+        className="clear-of-toasts min-h-0 flex-1 overflow-y-auto px-2 [scrollbar-width:thin]"
+      >
         {cards.error ? (
           <p role="alert" className="px-2 text-small text-danger">
             {cards.error.message}
