@@ -183,11 +183,13 @@ CREATE FUNCTION hides_import(uploader uuid, starter uuid) RETURNS boolean LANGUA
   AS $$ SELECT coalesce(uploader <> ALL (sees()), true) AND coalesce(starter <> ALL (sees()), true) $$;
 
 -- A policy on each table, for the role of those who see only some records; it changes nothing for the others. "is not null" keeps PostgreSQL
--- from expecting that the policy leaves few rows, for which it would choose other plans.
-DO $$
+-- from expecting that the policy leaves few rows, for which it would choose other plans. A login that may not create roles starts without the
+-- role (server/postgres/roles.ts); each later start makes the policies that are missing.
+CREATE FUNCTION make_viewer_policies() RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
   DECLARE
     rule text[];
   BEGIN
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'kontor_viewer') THEN RETURN; END IF;
     FOREACH rule SLICE 1 IN ARRAY ARRAY[
       ['contacts', 'owner_id <> ALL ((SELECT sees())::uuid[])'],
       ['companies', 'owner_id <> ALL ((SELECT sees())::uuid[])'],
@@ -209,10 +211,19 @@ DO $$
       ['import_chunks', 'hides(''import'', import_id)'],
       ['import_records', 'hides(''import'', import_id)']
     ] LOOP
+      CONTINUE WHEN EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = rule[1]::regclass AND p.polname = 'visibility');
       EXECUTE format('CREATE POLICY visibility ON %I AS RESTRICTIVE FOR SELECT TO kontor_viewer USING (
         CASE WHEN (SELECT sees()) IS NULL OR (%s) IS NOT TRUE THEN true END IS NOT NULL)', rule[1], rule[2]);
     END LOOP;
   END $$;
+REVOKE EXECUTE ON FUNCTION make_viewer_policies FROM PUBLIC;
+SELECT make_viewer_policies();
+
+-- Whether the service can work under that role: the policies are there, and its login may take the role, or signs in as it.
+CREATE FUNCTION may_limit_visibility() RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT CASE WHEN EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = 'contacts'::regclass AND p.polname = 'visibility')
+    THEN session_user = 'kontor_app' OR pg_has_role(session_user, 'kontor_viewer', 'MEMBER') ELSE false END
+$$;
 
 -- What triggers keep beside a record must be kept whole, whoever changes the record.
 ALTER FUNCTION keep_deal_span() SECURITY DEFINER;

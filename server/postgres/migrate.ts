@@ -9,6 +9,11 @@ import { ensureRoles } from './roles.ts';
 /** "KONT": only one process at a time migrates a database. */
 const MIGRATION_LOCK = 0x4b4f4e54;
 
+/** Each start makes the policies for viewers that are missing, because the role may have come later. */
+const VIEWER_POLICIES = '0082_visibility.sql';
+const WITHOUT_VIEWERS =
+  'Owners cannot limit which records members see until an administrator has run once, and Kontor has started again:';
+
 const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations (
   name text PRIMARY KEY,
   checksum text NOT NULL,
@@ -55,12 +60,15 @@ export async function migrate(
   try {
     // The lock comes before the table, because two processes may try to create it.
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await ensureRoles(client);
+    const lacking = await ensureRoles(client);
+    if (lacking !== undefined) log.warn({}, `${WITHOUT_VIEWERS} ${lacking}`);
     const pending = findPending(migrations, await readApplied(client));
     for (const migration of pending) {
       await apply(client, migration);
       log.info({ migration: migration.name }, 'Migration applied');
     }
+    if (migrations.some(({ name }) => name === VIEWER_POLICIES))
+      await client.query('SELECT make_viewer_policies()');
     return pending.map(({ name }) => name);
   } finally {
     await client.end();

@@ -13,7 +13,7 @@ const ACCESS_ROLE = 'kontor_access';
 /** The role of the server for people who see only some records. It has the rights of APP_ROLE; further policies hide the others. */
 const VIEWER_ROLE = 'kontor_viewer';
 
-/** The roles under which the service works. */
+/** The roles under which the service works. Without the last one it starts, but everybody sees everything. */
 export const SERVICE_ROLES = [APP_ROLE, WORKER_ROLE, ACCESS_ROLE, VIEWER_ROLE];
 
 const GRANT_TO_VIEWER = `GRANT ${APP_ROLE} TO ${VIEWER_ROLE}`;
@@ -39,17 +39,23 @@ interface RoleState {
  * Ensures that the roles exist, that the login may switch to them and, with `signIn`, that they may sign in
  * themselves. Roles belong to the whole cluster, so several databases may do this at once. Throws DatabaseRefusal with
  * SQL for an administrator if the login lacks the right.
+ * @returns the SQL for an administrator if only the role of viewers is missing, so that an upgrade needs nobody
  */
-export async function ensureRoles(client: Client, signIn = false): Promise<void> {
+export async function ensureRoles(client: Client, signIn = false): Promise<string | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     const share = (await setPrivilege(client)) === 'SET' ? GRANT_RIGHTS_ALONE : GRANT_TO_VIEWER;
-    const missing = (await readRoles(client)).flatMap((role) => statementsFor(role, signIn, share));
-    if (missing.length === 0) return;
+    const roles = await readRoles(client);
+    const missing = roles.flatMap((role) => statementsFor(role, signIn, share));
+    if (missing.length === 0) return undefined;
+    const isViewerAlone = roles.every(
+      (role) => role.name === VIEWER_ROLE || statementsFor(role, signIn, share).length === 0,
+    );
     try {
       for (const statement of missing) await client.query(statement);
-      return;
+      return undefined;
     } catch (error) {
       const code = errorCode(error) ?? '';
+      if (code === '42501' && isViewerAlone) return sqlForAdministrator(client, [VIEWER_ROLE]);
       if (code === '42501') throw await lackingRights(client);
       if (!COLLISIONS.has(code) || attempt === ATTEMPTS) throw error;
     }
@@ -94,12 +100,17 @@ function statementsFor(role: RoleState, signIn: boolean, share: string): string[
 }
 
 async function lackingRights(client: Client): Promise<DatabaseRefusal> {
-  const { rows } = await client.query<{ login: string }>('SELECT quote_ident(current_user) AS login');
   return new DatabaseRefusal(
     'The user of DATABASE_URL may not create roles. An administrator has to run once: ' +
-      `${SERVICE_ROLES.map((role) => `CREATE ROLE ${role} NOLOGIN; `).join('')}` +
-      `${GRANT_TO_VIEWER}; GRANT ${SERVICE_ROLES.join(', ')} TO ${rows[0]?.login};`,
+      (await sqlForAdministrator(client, SERVICE_ROLES)),
   );
+}
+
+/** What makes these roles, the one of viewers among them. */
+async function sqlForAdministrator(client: Client, roles: readonly string[]): Promise<string> {
+  const { rows } = await client.query<{ login: string }>('SELECT quote_ident(current_user) AS login');
+  const created = roles.map((role) => `CREATE ROLE ${role} NOLOGIN; `).join('');
+  return `${created}${GRANT_TO_VIEWER}; GRANT ${roles.join(', ')} TO ${rows[0]?.login};`;
 }
 
 /**
@@ -112,10 +123,14 @@ export async function letTakeRoles(owner: pg.ClientConfig, login: string): Promi
   await client.connect();
   try {
     const { rows } = await client.query<{ name: string; login: string }>(
-      `SELECT name, quote_ident($2) AS login FROM unnest($1::text[]) AS name WHERE NOT pg_has_role($2, name, $3)`,
+      `SELECT r.rolname AS name, quote_ident($2) AS login FROM pg_roles r
+        WHERE r.rolname = ANY ($1::text[]) AND NOT pg_has_role($2, r.oid, $3)`,
       [SERVICE_ROLES, login, await setPrivilege(client)],
     );
-    for (const role of rows) await grant(client, `GRANT ${role.name} TO ${role.login}`);
+    for (const role of rows) {
+      const granting = grant(client, `GRANT ${role.name} TO ${role.login}`);
+      await (role.name === VIEWER_ROLE ? granting.catch(unlessRefused) : granting);
+    }
   } finally {
     await client.end();
   }
@@ -128,4 +143,9 @@ async function grant(client: Client, statement: string): Promise<void> {
       `The user of DATABASE_URL may not take the roles of the service. An administrator has to run: ${statement}`,
     );
   });
+}
+
+/** Without the role of viewers the service works; it says so where somebody wants to limit what members see. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof DatabaseRefusal)) throw error;
 }

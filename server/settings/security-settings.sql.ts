@@ -18,3 +18,6 @@ export function updateSecurity(organizationId: string, settings: SecuritySetting
 export function selectOwnFactor(userId: string | null): Sql {
   return sql`SELECT has_second_factor(${userId}) AS found`;
 }
+
+/** Whether the database can hide records from members. */
+export const MAY_LIMIT_VISIBILITY = sql`SELECT may_limit_visibility() AS may`;

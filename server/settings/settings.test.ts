@@ -6,7 +6,7 @@ import { signIn } from '../crm/testing/person.ts';
 import { USUAL_WORKING_TIME } from '../kernel/settings/working-time.ts';
 import { getSettings } from './get-settings.ts';
 import { getHolidays, HOLIDAYS, setHolidays } from './holidays.ts';
-import { DEFAULT_SETTINGS, type Settings, settingsPatch } from './settings.schema.ts';
+import { type AllSettings, DEFAULT_SETTINGS, type Settings, settingsPatch } from './settings.schema.ts';
 import { updateSettings } from './update-settings.ts';
 
 const api = await startApi();
@@ -19,6 +19,15 @@ describe('the settings of an organization', () => {
     const fresh = await api.addOrganization('Fresh');
     assert.deepEqual(await settings(fresh.key), DEFAULT_SETTINGS);
     assert.equal(DEFAULT_SETTINGS.currency, 'USD');
+  });
+
+  it('cannot limit what members see while the database has no policies for it', async () => {
+    await api.rows('DROP POLICY visibility ON contacts');
+    await assert.rejects(owner(updateSettings, { member_visibility: 'own' }), /role kontor_viewer/);
+    await api.rows('SELECT make_viewer_policies()');
+    const changed = await owner<AllSettings>(updateSettings, { member_visibility: 'own' });
+    assert.equal(changed.member_visibility, 'own');
+    await owner(updateSettings, { member_visibility: 'all' });
   });
 
   it('have the same defaults where other families read the working time', async () => {

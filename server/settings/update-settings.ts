@@ -6,9 +6,12 @@ import { defineWrite } from '../kernel/operations/operation.ts';
 import { requireSomeField } from '../kernel/operations/parse.ts';
 import { lockSettings, upsertSettings } from '../kernel/settings/settings.sql.ts';
 import { readAllSettings } from './get-all-settings.ts';
-import { selectOwnFactor, updateSecurity } from './security-settings.sql.ts';
+import { MAY_LIMIT_VISIBILITY, selectOwnFactor, updateSecurity } from './security-settings.sql.ts';
 import { allSettingsView, type SecuritySettings, settingsPatch } from './settings.schema.ts';
 
+const LACKS_ROLE = new Conflict(
+  'The database has no role kontor_viewer, so it cannot hide records from members. The log of the server says what an administrator has to run.',
+);
 const LACKS_FACTOR = new Conflict('Set up a second factor for your own account first.');
 
 /** Changes the settings in a patch; the others stay. */
@@ -21,7 +24,7 @@ export const updateSettings = defineWrite({
     [require_second_factor, member_visibility, member_deletion].some((setting) => setting !== undefined),
   input: settingsPatch,
   output: allSettingsView,
-  conflicts: [LACKS_FACTOR],
+  conflicts: [LACKS_FACTOR, LACKS_ROLE],
   run: async (context, patch) => {
     requireSomeField(settingsPatch, patch);
     const { organizationId } = context;
@@ -38,6 +41,7 @@ export const updateSettings = defineWrite({
     const after = { ...before, ...given, ...security };
     const changes = changesBetween(before, after);
     if (changes.require_second_factor && require_second_factor) await requireFactor(context);
+    if (changes.member_visibility && member_visibility !== 'all') await requireRole(context);
     changeSecurity(context, changes, security);
     if (Object.keys(changes).length > 0) {
       if (Object.keys(given).length > 0) context.defer(upsertSettings(organizationId, given));
@@ -53,6 +57,11 @@ async function requireFactor(context: WriteContext): Promise<void> {
   if (credential.kind !== 'session') return;
   const [own] = await context.query<{ found: boolean }>(selectOwnFactor(credential.userId));
   if (!own?.found) throw conflict(LACKS_FACTOR);
+}
+
+async function requireRole(context: WriteContext): Promise<void> {
+  const [row] = await context.query<{ may: boolean }>(MAY_LIMIT_VISIBILITY);
+  if (row?.may !== true) throw conflict(LACKS_ROLE);
 }
 
 /** Each change has an entry in the security log. */
