@@ -10,7 +10,7 @@ import { SETTLE, seedStatements } from './lib/seed.sql.ts';
 import { printTable } from './lib/table.ts';
 import { findDescendant, freePort, hasEnded, residentMegabytes } from './startup/processes.ts';
 
-/** Issue 2, "Speed and size". */
+/** What a start may take and an idle server may hold. */
 const TARGETS = { milliseconds: 2_500, megabytes: 150 };
 const START_TIMEOUT_MS = 60_000;
 

@@ -14,7 +14,7 @@ import { printTable } from './lib/table.ts';
 import { MAIN_OWNER, openScaledServer } from './scale/databases.ts';
 import { openBoard, openTable, type Place } from './web/open-pages.ts';
 
-/** Issue 6, "Done when": milliseconds on the demo, and how many times as long on the large organization. */
+/** Milliseconds on the demo, and how many times as long on the large organization. */
 const TARGETS = { board: 1_000, ratio: 2 };
 
 const { values } = parseArgs({

@@ -24,14 +24,18 @@ const [SHORTEST_MS, LONGEST_MS] = [100, 2_500];
 const DATABASE_EVERY = 6;
 
 const dataDir = await temporaryDirectory();
-const { api_key } = await withInstallation(dataDir, (installation) => addOrganization(installation, 'Acme'));
 const [mail, receiver] = [await new MailServer().listen(), new Receiver()];
 await receiver.listen();
-const environment = {
-  SMTP_URL: `smtp://127.0.0.1:${mail.port}?ignoreTLS=true`,
-  MAIL_FROM: 'Kontor <kontor@example.com>',
-  WORKFLOW_ALLOW_PRIVATE_ADDRESSES: 'true',
-};
+const { api_key } = await withInstallation(dataDir, async (installation) => {
+  const organization = await addOrganization(installation, 'Acme');
+  const server = { host: '127.0.0.1', port: mail.port, security: 'none', user: null };
+  const setting = JSON.stringify({ ...server, from_name: 'Acme', from_address: 'sales@acme.example' });
+  await installation.owner.query(sql`
+    INSERT INTO organization_settings (org_id, name, value, updated_at)
+    VALUES (${organization.organization_id}, 'mail', ${setting}::json, clock_timestamp())`);
+  return organization;
+});
+const environment = { MAIL_ALLOW_PRIVATE_ADDRESSES: 'true', WORKFLOW_ALLOW_PRIVATE_ADDRESSES: 'true' };
 const start = () => startServer(KONTOR, dataDir, { environment });
 
 const task = (key: string) => ({

@@ -23,9 +23,8 @@ const answers = new Map<string, number>();
 const times: number[] = [];
 let failures = 0;
 for (const draft of fc.sample(fuzzedDefinitions, definitions)) {
-  const startedAt = performance.now();
-  parseDefinition(draft);
-  times.push(performance.now() - startedAt);
+  // What other work takes from the processor does not come again.
+  times.push(Math.min(readingTime(draft), readingTime(draft), readingTime(draft)));
   const response = await fetch(`${server.url}/api-workflows`, {
     method: 'POST',
     headers: { authorization: `Bearer ${api_key}`, 'content-type': 'application/json' },
@@ -47,16 +46,21 @@ for (const draft of fc.sample(fuzzedDefinitions, definitions)) {
 await server.stop();
 await installation.close();
 
-// What was compiled and collected meanwhile is not the definition's: the slowest in a thousand counts.
-const slowest = percentile(times, 0.999);
+const slowest = Math.max(...times);
 printTable(
   ['answer', 'definitions'],
   [...answers].map(([kind, count]) => [kind, String(count)]),
 );
 console.log(
-  `Reading a definition: p50 ${percentile(times, 0.5).toFixed(2)} ms, p99.9 ${slowest.toFixed(1)} ms, most ${Math.max(...times).toFixed(1)} ms. Target: ${MOST_MS} ms.`,
+  `Reading a definition: p50 ${percentile(times, 0.5).toFixed(2)} ms, most ${slowest.toFixed(1)} ms. Target: ${MOST_MS} ms.`,
 );
 if (failures > 0 || slowest > MOST_MS) process.exitCode = 1;
+
+function readingTime(draft: unknown): number {
+  const startedAt = performance.now();
+  parseDefinition(draft);
+  return performance.now() - startedAt;
+}
 
 async function remove(id: string): Promise<void> {
   await fetch(`${server.url}/api-workflows/${id}`, {

@@ -8,7 +8,7 @@ import { movesOf, publish, setStage } from './lib/stage.ts';
 
 const { rounds, seconds } = readNumbers({ rounds: 15, seconds: 2 });
 
-/** The cost that the issue allows. */
+/** What a change may cost. */
 const TARGET = 1.05;
 
 const stage = await setStage();

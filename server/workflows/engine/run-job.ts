@@ -6,15 +6,14 @@ import { systemCaller } from '../../kernel/operations/actor.ts';
 import { startPlannedRuns } from '../clock/start-planned.ts';
 import { selectDueRuns } from './intake.sql.ts';
 import { runOn } from './run-on.ts';
-import { startRuns } from './start-runs.ts';
+import { EVENTS_AT_ONCE, startRuns } from './start-runs.ts';
 import type { StepServices } from './take-step.ts';
 
 /** How long an organization's runs go on before it is the turn of others. */
 const TURN_MS = 3_000;
 
-/** How long an organization's events are gathered if only a few came at once. */
-const FEW = 25;
-const GATHER_MS = 20;
+/** How long an organization's events are gathered while they keep coming and start nothing. */
+const GATHER_MS = 100;
 
 /** How many runs of an organization take steps at once, and how many are looked up together. */
 const AT_ONCE = 2;
@@ -49,13 +48,14 @@ export const runWorkflows = defineJob<Record<string, never>, RunJobServices>({
     let wasBusy = false;
     while (!isDone && mayGoOn()) {
       const { data } = await starting.invoke(services.kernel, caller, {});
-      const { events } = { events: 0, ...Object(data) };
+      const { events, runs } = { events: 0, runs: 0, ...Object(data) };
       const planned = events === 0 ? await planning.invoke(services.kernel, caller, {}) : { data: null };
       const stepped = await stepDueRuns(context, mayGoOn);
       isDone = stepped === 0 && events === 0 && !Object(planned.data).found;
       await context.progress();
       // Where one event follows another, deciding about several at once takes much less.
-      if (wasBusy && stepped === 0 && events > 0 && events < FEW) await sleep(GATHER_MS);
+      const startsNothing = stepped === 0 && runs === 0 && events > 0 && events < EVENTS_AT_ONCE;
+      if (wasBusy && startsNothing) await sleep(GATHER_MS);
       wasBusy = events > 0;
     }
     if (!isDone) context.continueLater();

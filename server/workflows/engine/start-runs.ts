@@ -36,7 +36,7 @@ import { SELECT_NOW } from './step.sql.ts';
 import { eventsOf, hasHappened } from './trigger-events.ts';
 
 /** How many events one transaction decides about. */
-const EVENTS_AT_ONCE = 50;
+export const EVENTS_AT_ONCE = 100;
 
 /**
  * Decides about the next events that were kept, and writes the runs that they start. Everything commits together, so an
@@ -48,19 +48,19 @@ export function startRuns(operations: Operations) {
     summary: 'Start runs of workflows',
     scope: null,
     input: z.object({}),
-    output: z.object({ events: z.int() }),
+    output: z.object({ events: z.int(), runs: z.int() }),
     run: async (context) => {
       const { organizationId } = context;
       const locked = await context.query<{ event_id: string; starts: boolean }>(
         lockIntake(organizationId, EVENTS_AT_ONCE),
       );
-      if (locked.length === 0) return { data: { events: 0 } };
+      if (locked.length === 0) return { data: { events: 0, runs: 0 } };
       const ids = locked.filter(({ starts }) => starts).map(({ event_id }) => event_id);
       const runs = await runsFor(context, await startsOf(context, operations, ids));
       const all = locked.map(({ event_id }) => event_id);
       context.defer(wakeRuns(organizationId, all));
       for (const statement of insertRuns(organizationId, runs, all)) context.defer(statement);
-      return { data: { events: locked.length } };
+      return { data: { events: locked.length, runs: runs.length } };
     },
   });
 }
