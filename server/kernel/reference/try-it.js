@@ -134,7 +134,9 @@ async function formFor(operation) {
 function addTryIt(article) {
   const { method, path } = article.dataset;
   const details = element('details', { class: 'try' }, element('summary', {}, 'Try it'));
-  article.querySelector('.examples').append(details);
+  const figures = [...article.querySelectorAll('.examples figure')];
+  const request = figures.findLast((figure) => figure.textContent.startsWith('Request'));
+  request.after(details);
   let isFilled = false;
   details.addEventListener('toggle', async () => {
     if (isFilled) return;
