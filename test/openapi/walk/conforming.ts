@@ -15,7 +15,7 @@ const LETTERS = [...'aZ09éßıİσςЯあ中ع😀\u0301-'];
 
 /** Texts that the description explains further, so they are tried with the examples of the document. */
 const IN_OWN_WORDS: ReadonlySet<string> = new Set([
-  'allowed_hosts',
+  ...['allowed_hosts', 'maps_to'],
   ...['cron', 'metric', 'dimensions', 'cell', 'cursor', 'after', 'from', 'object', 'method'],
 ]);
 
@@ -84,7 +84,12 @@ function texts(world: World, schema: JsonSchema, field: string): fc.Arbitrary<st
   if (format === 'uuid') return world.idsFor(field);
   const known = field === 'currency' ? fc.constantFrom(...CURRENCIES) : FORMATS[format];
   if (known) return known;
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern), { size: 'small' });
+  if (pattern !== undefined) {
+    const most = maxLength ?? Number.POSITIVE_INFINITY;
+    return fc
+      .stringMatching(new RegExp(pattern), { size: 'small' })
+      .filter((matching) => matching.length >= minLength && matching.length <= most);
+  }
   if (maxLength === undefined || IN_OWN_WORDS.has(field)) return examples(schema);
   const letters = (least: number, most: number) =>
     fc.string({ unit: fc.constantFrom(...LETTERS), minLength: least, maxLength: most, size: 'max' });

@@ -5,7 +5,7 @@
 const RULES: readonly RegExp[] = [
   // A field names a record, which has to be there and to fit the others.
   /No .* with this id/,
-  /must (?:be|name) .* of (?:your organization|the deal's pipeline)/,
+  /must (?:be|name) .* of (?:your organization|the deal's pipeline|the given pipeline)/,
   /must be a different (?:contact|company)/,
   // Of several fields one is needed, or one excludes another.
   /is required to match by it|are required to match by them/,

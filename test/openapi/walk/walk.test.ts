@@ -109,7 +109,9 @@ describe('each operation of the document', () => {
         fc.asyncProperty(good, anyChange, oddText, async (whole, change, odd) => {
           const sent = changedRequest(whole, change, odd, described);
           const answer = await send(described, sent);
-          if (sent.body?.type !== 'application/json' || isOfOAuth(described)) return;
+          // When a record is created, an empty text counts as left out where null may stand.
+          const isBlank = change.value === '';
+          if (sent.body?.type !== 'application/json' || isOfOAuth(described) || isBlank) return;
           const problem = await document.problemOfBody(described, sent.body.value);
           if (problem !== undefined)
             assert.ok(answer.status >= 400, `${shown(sent)} is taken, but ${problem}`);
