@@ -13,10 +13,11 @@ after(() => client.end());
 const OPEN: Readonly<Record<string, string>> = {
   ...of(
     'only owners and admins read it, who see everything',
-    `api_keys api_requests audit_entries audit_seals invitations jobs mail_messages oauth_apps organization_erasures sample_records
+    `api_keys api_requests audit_seals invitations jobs mail_messages oauth_apps organization_erasures sample_records
     security_events sso_links sso_providers trash trash_links trash_rows webhook_attempts webhook_endpoints webhook_queue
     workflow_secrets`,
   ),
+  ...of('owners and admins read it, and others along with a row that has a policy', 'audit_entries'),
   ...of(
     'it says how the organization works, not what it has',
     `conversion_destinations custom_fields form_versions forms memberships organization_keys organization_limits

@@ -127,6 +127,18 @@ describe('GET /web/named-activities', () => {
     assert.deepEqual(types(await timeline('limit=1')), ['tag_added']);
   });
 
+  it('tells nothing of a record that the person does not see', async () => {
+    const { id: owner_id } = (await owner.call('GET', '/web/session')).json.data.user;
+    const id = await create(owner, '/web/api-contacts', { first_name: 'Hidden', owner_id });
+    await owner.call('PATCH', `/web/api-contacts/${id}`, { phone: '+49 40 1' });
+    const path = `/web/named-activities?contact_id=${id}`;
+    assert.deepEqual(types((await member.call('GET', path)).json.data), ['edited', 'record_created']);
+    await owner.call('PATCH', '/web/settings', { member_visibility: 'own' });
+    assert.deepEqual((await member.call('GET', path)).json.data, []);
+    assert.deepEqual(types(await timeline(`contact_id=${id}`)), ['edited', 'record_created']);
+    await owner.call('PATCH', '/web/settings', { member_visibility: 'all' });
+  });
+
   it('leaves to activities what they tell of a deal, and is the same page by page', async () => {
     const id = await create(owner, '/web/api-deals', { title: 'Mill', value: 5 });
     const edit = (fields: object) => owner.call('PATCH', `/web/api-deals/${id}`, fields);

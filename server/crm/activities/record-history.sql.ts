@@ -44,6 +44,12 @@ function isForPeople(field: string): boolean {
 /** Operations that write an activity of their own about all that they change. */
 const TOLD = ['enrich-contact', 'merge-contacts'];
 
+const TABLES = {
+  contact: sql`contacts`,
+  deal: sql`deals`,
+  company: sql`companies`,
+} as const satisfies Readonly<Record<RecordWithHistory['kind'], Sql>>;
+
 /** An entry as the feed shows activities, from a row with a type, metadata, a person and a time. */
 function entriesOf(rows: Sql): Sql {
   return sql`
@@ -57,31 +63,26 @@ function entriesOf(rows: Sql): Sql {
 
 /**
  * The edits of a record in a span of time, newest first, as entries that name the fields. An activity tells of added tags, so only
- * removed ones count.
+ * removed ones count. They are read along with the record, whose policies say who sees it.
  */
 export function selectEdits(organizationId: string, { kind, id }: RecordWithHistory, span: Span): Sql {
   const { after = null, until = null } = span;
   return entriesOf(sql`
     SELECT e.id, e.org_id, 'edited' AS activity_type, json_build_object('fields', changed.fields) AS metadata,
       e.user_id AS performed_by, e.occurred_at AS created_at
-    FROM audit_entries e CROSS JOIN LATERAL (
+    FROM ${TABLES[kind]} r JOIN audit_entries e ON e.org_id = ${organizationId} AND e.record_id = r.id
+    CROSS JOIN LATERAL (
       SELECT json_agg(c.key) AS fields FROM json_each(e.changes) c
       WHERE starts_with(c.key, 'custom_fields.') OR (c.key = ANY (${EDITED[kind]}::text[])
         AND (c.key <> 'tags' OR json_array_length(c.value -> 'to') < json_array_length(c.value -> 'from')))
     ) changed
-    WHERE e.org_id = ${organizationId} AND e.record_id = ${id} AND e.record_type = ${kind} AND e.action = 'updated'
+    WHERE r.org_id = ${organizationId} AND r.id = ${id} AND e.record_type = ${kind} AND e.action = 'updated'
       AND e.operation <> ALL (${TOLD}::text[])
       AND (${after}::timestamptz IS NULL OR e.occurred_at > ${after}::timestamptz)
       AND (${until}::timestamptz IS NULL OR e.occurred_at <= ${until}::timestamptz)
       AND changed.fields IS NOT NULL
     ORDER BY e.id DESC LIMIT ${MOST}`);
 }
-
-const TABLES = {
-  contact: sql`contacts`,
-  deal: sql`deals`,
-  company: sql`companies`,
-} as const satisfies Readonly<Record<RecordWithHistory['kind'], Sql>>;
 
 /**
  * How a record began: who created it, and when it was created in the system that it was imported from. An activity tells of new
