@@ -1,4 +1,5 @@
 import { accessFamily } from './access/access.family.ts';
+import type { AccessDatabase } from './access/access-database.ts';
 import type { ProviderClient } from './access/single-sign-on/provider-client.ts';
 import { adsFamily } from './ads/ads.family.ts';
 import type { Config } from './config.ts';
@@ -8,7 +9,6 @@ import { filesFamily } from './files/files.family.ts';
 import { insightsFamily } from './insights/insights.family.ts';
 import { jobsFamily } from './jobs/jobs.family.ts';
 import type { Contents } from './kernel/contents/contents.ts';
-import type { Statements } from './kernel/database/database.ts';
 import type { Family } from './kernel/family/family.ts';
 import type { MailQueue } from './kernel/mail/mail-queue.ts';
 import type { GuardedClient } from './kernel/network/guarded-client.ts';
@@ -26,7 +26,7 @@ export interface Services {
   /** Accepts emails for the installation's mail server; undefined if there is none. */
   readonly mailer: MailQueue | undefined;
   /** The tables of accounts, sessions and grants. */
-  readonly accessDatabase: Statements;
+  readonly accessDatabase: AccessDatabase;
   /** Talks to single sign-on providers. */
   readonly providerClient: ProviderClient;
   /** Talks to advertising platforms. */

@@ -12,6 +12,8 @@ const contact = (await api.post('/api-contacts', { first_name: 'Target' })).data
 const deal = (await api.post('/api-deals', { title: 'Target' })).data<{ id: string }>();
 
 const KNOWN_CODES = /^(invalid_request|not_found|conflict|unsupported_media_type|payload_too_large)$/;
+/** Refused to every API key, whatever it sends. */
+const FOR_OWNERS = /^\/api-organization\//;
 const RUNS = { numRuns: 40 };
 
 /** The fields that any endpoint knows, so that the arbitrary values land where they are read. */
@@ -54,6 +56,7 @@ async function mustBeClear(
     `${method} ${path.slice(0, 200)} answered ${response.status}: ${JSON.stringify(options?.body)?.slice(0, 500)}`,
   );
   const { error, message } = Object(response.body);
+  if (error === 'forbidden' && FOR_OWNERS.test(path)) return;
   assert.match(String(error), KNOWN_CODES);
   assert.ok(typeof message === 'string' && message.length > 10 && message.length < 1000, message);
 }

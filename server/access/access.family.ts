@@ -1,7 +1,7 @@
-import type { Statements } from '../kernel/database/database.ts';
 import type { Family } from '../kernel/family/family.ts';
 import type { MailQueue } from '../kernel/mail/mail-queue.ts';
 import { accessWebRoutes } from './access.web-routes.ts';
+import type { AccessDatabase } from './access-database.ts';
 import { sealAuditLogs } from './audit/seal-audit-log.ts';
 import { factorSecrets } from './factors/factors.secrets.ts';
 import { invitationQuota } from './invitations/invitation-quota.ts';
@@ -9,7 +9,9 @@ import { membersExport } from './members/members-export.ts';
 import { oauthSecrets } from './oauth/oauth.secrets.ts';
 import { sweepOAuth } from './oauth/sweeper.ts';
 import { accessPrivacy } from './privacy/access.privacy.ts';
+import { eraseAccount } from './privacy/erase-account.ts';
 import { eraseOrganizations } from './privacy/erase-organizations.ts';
+import { ORGANIZATION_TAG, privacyRoutes } from './privacy/privacy.routes.ts';
 import { REQUESTS_TAG, requestRoutes } from './requests/requests.routes.ts';
 import { sweepRequests } from './requests/sweep-requests.ts';
 import { expireSecurityEvents } from './security/expire-security-events.ts';
@@ -21,7 +23,7 @@ import { singleSignOnSecrets } from './single-sign-on/single-sign-on.secrets.ts'
 interface Services {
   readonly config: { readonly baseUrl: string; readonly rateLimitPerMinute: number };
   readonly mailer: MailQueue | undefined;
-  readonly accessDatabase: Statements;
+  readonly accessDatabase: AccessDatabase;
   readonly providerClient: ProviderClient;
   readonly forgetCredential: (credentialId: string) => void;
 }
@@ -33,7 +35,7 @@ interface Services {
 export const accessFamily = {
   name: 'access',
   recordKinds: [
-    { type: 'member', actions: ['created', 'updated', 'deleted', 'erased'], live: false },
+    { type: 'member', actions: ['created', 'updated', 'deleted', 'exported', 'erased'], live: false },
     { type: 'team', actions: ['created', 'updated', 'deleted'], live: false },
     { type: 'invitation', actions: ['created', 'updated', 'accepted', 'deleted'], live: false },
     { type: 'api_key', actions: ['created', 'revoked'], live: false },
@@ -50,8 +52,8 @@ export const accessFamily = {
       live: false,
     },
   ],
-  tags: [REQUESTS_TAG],
-  routes: () => requestRoutes,
+  tags: [REQUESTS_TAG, ORGANIZATION_TAG],
+  routes: ({ privacy, forgetCredential }) => [...requestRoutes, ...privacyRoutes(privacy, forgetCredential)],
   webRoutes: ({ config, mailer, forgetCredential, quotas, providerClient }) =>
     accessWebRoutes({
       baseUrl: config.baseUrl,
@@ -69,6 +71,7 @@ export const accessFamily = {
     sweepRequests,
     sendSecurityNotice,
     eraseOrganizations,
+    eraseAccount,
   ],
   exports: [membersExport, securityEventsExport],
   privacy: accessPrivacy,

@@ -18,11 +18,6 @@ import { defineRemoveApp } from './oauth/apps/remove-app.ts';
 import { defineDisconnectApp } from './oauth/grants/disconnect-app.ts';
 import { listConnectedApps } from './oauth/grants/list-connected-apps.ts';
 import { renameOrganization } from './organizations/rename-organization.ts';
-import {
-  cancelOrganizationErasure,
-  getOrganizationErasure,
-  requestOrganizationErasure,
-} from './privacy/organization-erasure.ts';
 import { listSecurityEvents } from './security/list-security-events.ts';
 import {
   defineCheckSingleSignOn,
@@ -59,9 +54,6 @@ export function accessWebRoutes(options: AccessRouteOptions) {
   const { forgetCredential, quotas, requestsPerMinute, baseUrl, providerClient } = options;
   return [
     route.patch('/organization', renameOrganization, { absent: ['GET', 'POST'] }),
-    route.get('/organization/erasure', getOrganizationErasure),
-    route.put('/organization/erasure', requestOrganizationErasure),
-    route.delete('/organization/erasure', cancelOrganizationErasure),
     route.get('/usage', defineGetUsage(quotas, requestsPerMinute)),
     route.list('/members', listMembers),
     route.patch('/members/:id', defineChangeRole(forgetCredential)),

@@ -5,6 +5,7 @@ import { activityRoutes } from './activities/activities.routes.ts';
 import { activityTools } from './activities/activities.tools.ts';
 import { activityWebRoutes } from './activities/activities.web-routes.ts';
 import { CRM_ACTIVITY_TYPES } from './activities/activity.schema.ts';
+import { archiveRoutes } from './attachments/archive/archive.routes.ts';
 import { FILE_ACTIVITY_TYPES } from './attachments/file-activities.ts';
 import { fileRoutes } from './attachments/files.routes.ts';
 import { changeRoutes } from './changes/changes.routes.ts';
@@ -65,6 +66,7 @@ export const crmFamily = {
   routes: ({ privacy, events, contents, imports }) => [
     ...contactRoutes,
     ...contactPrivacyRoutes(privacy),
+    ...archiveRoutes(privacy, contents),
     ...companyRoutes,
     ...dealRoutes,
     ...taskRoutes,

@@ -87,8 +87,8 @@ export function mountWeb(
     ...factorRoutes({ database: accessDatabase, secrets, baseUrl }),
   ];
   const routes = [...families.routes, ...families.webRoutes];
-  const { exports, imports, privacy } = families;
-  const files = { kernel, guard, exports, imports, privacy };
+  const { exports, imports } = families;
+  const files = { kernel, guard, exports, imports };
   const mounts: readonly ((scope: FastifyInstance) => void)[] = [
     (scope) => mountLive(scope, { live, guard: sessionGuard, sessions: pages.sessions }),
     ...families.webDoors.map((mount) => (scope: FastifyInstance) => mount(scope, files)),

@@ -94,8 +94,17 @@ export async function createParts(
     onChanges: live.onChanges,
     onDenied: lateEvents.denied,
   };
-  const { imports, operations } = joined;
-  const host = { ...services, imports, operations, connection, kernel, metrics: metrics.registry, log };
+  const { imports, operations, privacy } = joined;
+  const host = {
+    ...services,
+    imports,
+    operations,
+    privacy,
+    connection,
+    kernel,
+    metrics: metrics.registry,
+    log,
+  };
   const work: AllWork = createWork(joined, host);
   opened.defer(async () => {
     await Promise.all([work.close(), live.close()]);

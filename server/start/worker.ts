@@ -39,7 +39,10 @@ export function createWorker({ config, connection, secrets, log, families }: Sta
     platformClient,
     forgetCredential: () => undefined,
   };
-  const { jobs, background, catalogue, imports, operations, uses } = joinFamilies(families, services);
+  const { jobs, background, catalogue, imports, operations, privacy, uses } = joinFamilies(
+    families,
+    services,
+  );
   // It has no open pages of its own: the pages of the servers hear of what changes here.
   const live = createLive({ connection, database, recordTypes: liveRecordTypes(catalogue), log });
   const kernel: Kernel = {
@@ -48,7 +51,16 @@ export function createWorker({ config, connection, secrets, log, families }: Sta
     onJobs: () => work.wakeJobs(),
     onChanges: live.onChanges,
   };
-  const host = { ...services, imports, operations, connection, kernel, metrics: new Registry(), log };
+  const host = {
+    ...services,
+    imports,
+    operations,
+    privacy,
+    connection,
+    kernel,
+    metrics: new Registry(),
+    log,
+  };
   const work: AllWork = createWork({ background, jobs }, host);
   return {
     ...work,

@@ -17,7 +17,7 @@ import { sourceFiles } from '../source-files.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /** Operations that downloads call, which are no JSON. */
-const BEHIND_FILES = ['export-list', 'export-organization', 'export-organization-data'];
+const BEHIND_FILES = ['export-list', 'export-organization'];
 
 const sources = sourceFiles('server/**/*.ts').filter(
   ({ path }) => !path.endsWith('.test.ts') && !path.includes('/testing/'),

@@ -24,7 +24,7 @@ const statements = {
 };
 const worker = new WorkerDatabase({ connection, onConnectionError: () => undefined });
 const direct = new pg.Client(connection);
-const PATH = '/web/organization/erasure';
+const PATH = '/web/api-organization/erasure';
 
 let olive: Browser;
 let ada: Browser;

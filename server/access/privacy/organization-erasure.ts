@@ -42,7 +42,7 @@ async function erasureOf(
 export const getOrganizationErasure = defineRead({
   name: 'get-organization-erasure',
   summary: 'Get the request to erase the organization',
-  scope: null,
+  scope: 'crm:read',
   input: z.object({}),
   output: organizationErasureView,
   run: async (context) => ({ data: await erasureOf(context, context.organizationId) }),
@@ -52,7 +52,9 @@ export const getOrganizationErasure = defineRead({
 export const requestOrganizationErasure = defineWrite({
   name: 'request-organization-erasure',
   summary: 'Request the erasure of the organization',
-  scope: null,
+  description:
+    'It begins seven days later. Until then, every owner can cancel it. Every member is told by email.',
+  scope: 'crm:write',
   role: 'admin',
   sensitive: true,
   input: organizationErasureRequest,
@@ -76,7 +78,7 @@ export const requestOrganizationErasure = defineWrite({
 export const cancelOrganizationErasure = defineWrite({
   name: 'cancel-organization-erasure',
   summary: 'Cancel the erasure of the organization',
-  scope: null,
+  scope: 'crm:write',
   role: 'admin',
   sensitive: true,
   input: z.object({}),

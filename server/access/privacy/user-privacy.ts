@@ -86,9 +86,7 @@ async function personOf(
   accounts: readonly FoundAccount[],
 ): Promise<Person & { readonly slugs: readonly string[] }> {
   const ids = accounts.map(({ id }) => id);
-  const addresses = accounts.flatMap(({ email, former_email }) => [email, former_email ?? '']);
-  const names = accounts.map(({ name }) => name).filter(({ length }) => length >= SHORTEST_NAME);
-  const values = [...new Set([...addresses, ...names])].filter((value) => value !== '');
+  const values = identifyingValues(accounts);
   const organizations = await statements.query<{ id: string; slug: string }>(
     selectOrganizationsKnowing(ids, values),
   );
@@ -100,4 +98,11 @@ async function personOf(
     names: [],
     eventIds: [],
   };
+}
+
+/** The texts by which copies of a person's data are found: addresses, and names that are not too short. */
+export function identifyingValues(accounts: readonly Omit<FoundAccount, 'id'>[]): readonly string[] {
+  const addresses = accounts.flatMap(({ email, former_email }) => [email, former_email ?? '']);
+  const names = accounts.map(({ name }) => name).filter(({ length }) => length >= SHORTEST_NAME);
+  return [...new Set([...addresses, ...names])].filter((value) => value !== '');
 }

@@ -83,6 +83,13 @@ const WORDS: Readonly<Record<MailedKind, Words>> = {
     otherwise: 'Check who may publish workflows, and pause those that nobody looks after:',
     place: '/settings/members',
   },
+  member_erased: {
+    subject: 'A person was erased from your organization in Kontor',
+    happened: (_notice, { organization, actor }) =>
+      `${shortName(actor ?? 'Someone')} removed a person from ${shortName(organization ?? 'your organization')} and erased their personal data.`,
+    otherwise: 'Check who owns the organization, and change your password:',
+    place: '/settings/members',
+  },
   organization_exported: {
     subject: 'All data of your organization in Kontor was exported',
     happened: (_notice, { organization, actor }) =>

@@ -103,7 +103,7 @@ describe('a person is told by email', () => {
   });
 
   it('of the erasure of their organization, requested or canceled: every member', async () => {
-    const path = '/web/organization/erasure';
+    const path = '/web/api-organization/erasure';
     const requested = await mailsOf(2, () => olive.call('PUT', path, { name: 'Acme' }));
     assert.deepEqual(requested.map(recipientOf).sort(), [MIA, OLIVE]);
     for (const mail of requested) {
@@ -138,7 +138,7 @@ describe('a person is told by email', () => {
 
   it('of a download of all data of the organization: every owner', async () => {
     const mails = await mailsOf(1, async () => {
-      const { status } = await olive.get('/web/exports/organization-data.zip');
+      const { status } = await olive.get('/web/api-organization/privacy-export');
       assert.equal(status, 200);
     });
     assert.deepEqual(mails.map(recipientOf), [OLIVE]);

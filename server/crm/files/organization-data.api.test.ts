@@ -15,7 +15,7 @@ import { setUpOrganization } from '../../setup.ts';
 /** The export of everything that is stored about an organization, which owners download. */
 
 const ASK = '/web/organization/export';
-const FILE = '/web/exports/organization-data.zip';
+const FILE = '/web/api-organization/privacy-export';
 
 const connection = await testDatabase();
 const service = await startService({ rateLimitPerMinute: 0 }, connection);
@@ -69,6 +69,11 @@ const cookiesOf = ({ cookies }: Browser) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 async function download(by: Browser): Promise<{ text: string; tables: Tables }> {
+  const text = (await filesOf(by)).get('organization.json') ?? '';
+  return { text, tables: JSON.parse(text).tables };
+}
+
+async function filesOf(by: Browser): Promise<ReadonlyMap<string, string>> {
   const { path } = (await lookedUp(by)).data;
   const response = await fetch(service.url + path, { headers: { Cookie: cookiesOf(by) } });
   assert.equal(response.status, 200);
@@ -76,10 +81,7 @@ async function download(by: Browser): Promise<{ text: string; tables: Tables }> 
     response.headers.get('content-disposition') ?? '',
     /^attachment; filename="kontor-data-\d{4}-\d\d-\d\d\.zip"$/,
   );
-  const files = await unzip(Buffer.from(await response.arrayBuffer()));
-  assert.deepEqual([...files.keys()], ['organization.json']);
-  const text = files.get('organization.json') ?? '';
-  return { text, tables: JSON.parse(text).tables };
+  return unzip(Buffer.from(await response.arrayBuffer()));
 }
 
 const recorded = async () => [
@@ -165,6 +167,36 @@ describe('the export of all data of an organization', () => {
       INSERT INTO import_chunks (org_id, import_id, number, first_row, rows)
       SELECT org_id, id, n, n, json_build_array(repeat(md5(n::text), 32000)) FROM imports, generate_series(1, 60) n`);
     assert.equal((await download(gil)).tables.import_chunks?.length, 60);
+  });
+
+  it('has the files on records, and says which content is missing', async () => {
+    const [{ id }] = (await olive.call('GET', '/web/api-contacts?limit=1')).json.data;
+    const ids: string[] = [];
+    for (const name of ['Offer: no. 1.txt', 'lost.txt']) {
+      const query = new URLSearchParams({ kind: 'contact', id, name });
+      const sent = await fetch(`${service.url}/web/api-files?${query}`, {
+        ...{ method: 'POST', body: `content of ${name}` },
+        headers: { Cookie: cookiesOf(olive), Origin: service.url },
+      });
+      assert.equal(sent.status, 201);
+      ids.push(Object(await sent.json()).data.id);
+    }
+    await service.rows("UPDATE contents SET store = 'folder:gone' WHERE id = $1", [ids[1]]);
+    const files = await filesOf(olive);
+    const [first, second] = [`files/${ids[0]}/Offer_ no. 1.txt`, `files/${ids[1]}/lost.txt`];
+    assert.deepEqual([...files.keys()].sort(), [first, second, 'files.json', 'organization.json'].sort());
+    assert.deepEqual([files.get(first), files.get(second)], ['content of Offer: no. 1.txt', '']);
+    const list: { path: string; record_id: string; is_missing: boolean }[] = JSON.parse(
+      files.get('files.json') ?? '',
+    );
+    assert.deepEqual(
+      list.map(({ path, record_id, is_missing }) => [path, record_id, is_missing]).sort(),
+      [
+        [first, id, false],
+        [second, id, true],
+      ].sort(),
+    );
+    assert.deepEqual([...(await filesOf(gil)).keys()], ['organization.json']);
   });
 
   it('is in both logs', async () => {

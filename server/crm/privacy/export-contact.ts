@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import { JsonText } from '../../kernel/database/json-text.ts';
+import type { ReadContext } from '../../kernel/operations/context.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { documentOf, exportPerson } from '../../kernel/privacy/export-rows.ts';
 import type { TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
@@ -22,13 +24,26 @@ export function defineExportContact(declared: readonly TablePrivacy[]) {
     input: contactId,
     output: contactExport,
     run: async (context, { id }) => {
-      const { organizationId } = context;
-      const ids = await contactIds(context, organizationId, id);
-      const person = await findContact(context, organizationId, ids);
-      const rows = exportPerson(context, declared, 'contact', person);
-      let text = '';
-      for await (const part of documentOf(rows, { id, ids })) text += part;
-      return { data: new JsonText(text) };
+      const { text } = await exportContactText(context, declared, id);
+      return { data: new JsonText<z.infer<typeof contactExport>>(text) };
     },
   });
+}
+
+/**
+ * Everything that is stored about a contact, as JSON, and the ids of contacts merged into it.
+ * @throws 404 `not_found` if the organization never had such a contact
+ */
+export async function exportContactText(
+  context: Pick<ReadContext, 'organizationId' | 'query'>,
+  declared: readonly TablePrivacy[],
+  id: string,
+): Promise<{ readonly ids: readonly string[]; readonly text: string }> {
+  const { organizationId } = context;
+  const ids = await contactIds(context, organizationId, id);
+  const person = await findContact(context, organizationId, ids);
+  let text = '';
+  for await (const part of documentOf(exportPerson(context, declared, 'contact', person), { id, ids }))
+    text += part;
+  return { ids, text };
 }

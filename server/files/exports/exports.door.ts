@@ -6,11 +6,10 @@ import { ApiError } from '../../kernel/operations/errors.ts';
 import { inPieces, sendFile } from '../csv/send-file.ts';
 import { exportList, exportOrganization } from './export-audit.ts';
 import { columnsOf, csvOf } from './export-csv.ts';
-import { DATA_FILE, exportOrganizationData, organizationData } from './organization-data.ts';
-import { zip } from './zip.ts';
+import { today, ZIP, zip } from './zip.ts';
 
-/** Mounts the downloads: each list with its filters, all lists as an archive, and all data of the organization. */
-export function mountExports(server: FastifyInstance, { kernel, guard, exports, privacy }: DoorHost): void {
+/** Mounts the downloads: each list with its filters, and all lists as an archive. */
+export function mountExports(server: FastifyInstance, { kernel, guard, exports }: DoorHost): void {
   server.get('/exports/:file', async (request, reply) => {
     const caller = await callerOf(guard, 'web', request, reply);
     const { file } = Object(request.params);
@@ -36,19 +35,7 @@ export function mountExports(server: FastifyInstance, { kernel, guard, exports, 
         };
       }),
     );
-    const file = { name: `kontor-${today()}.zip`, type: 'application/zip' };
+    const file = { name: `kontor-${today()}.zip`, type: ZIP };
     return sendFile(reply, file, zip(entries, new Date()));
   });
-
-  server.get(DATA_FILE, async (request, reply) => {
-    const caller = await callerOf(guard, 'web', request, reply);
-    await exportOrganizationData.invoke(kernel, caller, {});
-    const content = inPieces(organizationData(kernel, caller, privacy));
-    const file = { name: `kontor-data-${today()}.zip`, type: 'application/zip' };
-    return sendFile(reply, file, zip([{ name: 'organization.json', content }], new Date()));
-  });
-}
-
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
 }

@@ -1,11 +1,21 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
+/** The media type of an archive. */
+export const ZIP = 'application/zip';
+
+/** The day in the name of an archive. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
 /** A file of an archive. */
 export interface ZipEntry {
-  /** Letters, digits, dots and dashes. */
+  /** The path in the archive; no folder above it. */
   readonly name: string;
-  readonly content: AsyncIterable<string>;
+  readonly content: AsyncIterable<string | Uint8Array>;
+  /** Set if compressing it would hardly make it smaller. */
+  readonly isPacked?: boolean;
 }
 
 /**
@@ -24,8 +34,9 @@ export async function* zip(
   let current: Readable | undefined;
   const fail = (error: Error) => output.destroy(error);
   archive.on('error', fail);
-  for (const { name, content } of entries) {
-    archive.addReadStreamLazy(name, { mtime: modified, forceZip64Format: isZip64 }, (start) => {
+  for (const { name, content, isPacked = false } of entries) {
+    const options = { mtime: modified, forceZip64Format: isZip64, compress: !isPacked };
+    archive.addReadStreamLazy(name, options, (start) => {
       // yazl does not forward errors of a file's content.
       current = Readable.from(content).on('error', fail);
       start(null, current);

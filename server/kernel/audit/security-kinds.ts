@@ -31,6 +31,8 @@ export const SECURITY_KINDS = [
   'member_joined',
   'role_changed',
   'member_removed',
+  'member_exported',
+  'member_erased',
   'workflow_author_left',
   'exported',
   'backed_up',
@@ -56,6 +58,7 @@ export const MAILED_KINDS = [
   'organization_exported',
   'organization_erasure_requested',
   'organization_erasure_canceled',
+  'member_erased',
   'workflow_author_left',
 ] as const satisfies readonly SecurityKind[];
 
@@ -75,6 +78,7 @@ export function rolesMailed(kind: SecurityKind): readonly ('owner' | 'admin' | '
   const toOwners: readonly SecurityKind[] = [
     'api_key_created',
     'organization_exported',
+    'member_erased',
     'workflow_author_left',
   ];
   return toOwners.includes(kind) ? ['owner'] : [];

@@ -77,6 +77,8 @@ export interface WorkHost {
   readonly log: FastifyBaseLogger;
   /** What files can hold, of all families. */
   readonly imports: readonly ImportKind[];
+  /** What all families and the kernel declare about personal data in their tables. */
+  readonly privacy: readonly TablePrivacy[];
   readonly operations: Operations;
 }
 
@@ -110,8 +112,6 @@ export interface DoorHost {
   readonly guard: Guard;
   /** The exports of all families. */
   readonly exports: readonly ExportKind[];
-  /** What all families and the kernel declare about personal data in their tables. */
-  readonly privacy: readonly TablePrivacy[];
   /** What files can hold, of all families. */
   readonly imports: readonly ImportKind[];
 }

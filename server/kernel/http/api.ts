@@ -80,7 +80,7 @@ export function mountApi(server: FastifyInstance, { kernel, routes, guard, door 
         const result = route.receive
           ? await receiveBytes(request, route.receive, { kernel, caller, input, markOf })
           : await operation.invoke(kernel, caller, input, markOf(request.body), precondition);
-        if (route.send) return route.send({ request, reply, result });
+        if (route.send) return route.send({ kernel, caller, request, reply, result });
         if (result.replay) reply.header('Idempotent-Replayed', 'true');
         reply.status(result.status ?? route.status);
         if (route.status === 204) return reply.send();

@@ -126,8 +126,8 @@ export function useEraseContact() {
   return useChange((id: string) => api.post(`/api-contacts/${id}/privacy-erase`), ...LISTS, ['deal-lists']);
 }
 
-/** Where everything that is stored about a contact can be downloaded; for owners and admins. */
-export const contactPrivacyHref = (id: string) => `/web/api-contacts/${id}/privacy-export`;
+/** Where everything that is stored about a contact can be downloaded, with its files; for owners and admins. */
+export const contactPrivacyHref = (id: string) => `/web/api-contacts/${id}/privacy-archive`;
 
 /** Changes some contacts in one transaction; returns the outcome for each. */
 export async function changeContacts(ids: readonly string[], edits: ContactEdits): Promise<RecordOutcome[]> {

@@ -52,6 +52,23 @@ export function useRemoveMember() {
   );
 }
 
+/** Erases a member permanently; for owners. */
+export function useEraseMember() {
+  return useChange(
+    ({ id, pauseWorkflows }: Omit<Removal, 'revokeKeys'>) =>
+      api.post(`/api-users/${id}/privacy-erase`, {
+        ...(pauseWorkflows !== undefined && { pause_workflows: pauseWorkflows }),
+      }),
+    ['members'],
+    ['invitations'],
+  );
+}
+
+/** Everything that the organization stores about a member; for owners. */
+export async function exportOfMember(id: string) {
+  return (await api.get(`/api-users/${id}/privacy-export`)).data;
+}
+
 export function useEndMemberSessions() {
   return useChange((id: string) => api.delete(`/members/${id}/sessions`));
 }

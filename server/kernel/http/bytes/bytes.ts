@@ -24,6 +24,8 @@ export type Receive = (request: BytesRequest) => Promise<Result>;
 
 /** An answer with bytes as its body. */
 export interface BytesAnswer {
+  readonly kernel: Kernel;
+  readonly caller: Caller;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** What the operation of the route returned. */

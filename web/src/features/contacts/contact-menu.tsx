@@ -97,7 +97,7 @@ function ContactActions({ contact, onAddDeal, onDelete, onErase }: ContactAction
       </MenuItem>
       <RunItem object="contact" id={contact.id} name={fullName(contact)} />
       {mayErase && (
-        <MenuItem icon={<Download aria-hidden size={14} />} href={exportHref} download="contact.json">
+        <MenuItem icon={<Download aria-hidden size={14} />} href={exportHref} download="contact.zip">
           Export personal data
         </MenuItem>
       )}

@@ -18,6 +18,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { notifyAfter, notifyFailure } from '../../ui/toast.tsx';
 import { ReportsFrame } from './reports-frame.tsx';
@@ -137,10 +138,7 @@ function Actions({ report }: { readonly report: Report }) {
 async function download(id: string): Promise<void> {
   try {
     const { name, content } = await reportFile(id);
-    const address = URL.createObjectURL(new Blob(['\ufeff', content], { type: 'text/csv' }));
-    const link = Object.assign(document.createElement('a'), { href: address, download: name });
-    link.click();
-    URL.revokeObjectURL(address);
+    saveFile(name, ['\ufeff', content], 'text/csv');
   } catch (error) {
     notifyFailure(error);
   }

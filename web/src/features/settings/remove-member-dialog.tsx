@@ -5,6 +5,7 @@ import { useMayAdminister, useSession } from '../../api/session.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
+import { PauseChoice } from './pause-choice.tsx';
 
 interface RemoveMemberDialogProps {
   /** The member to remove; null while closed. */
@@ -61,12 +62,7 @@ export function RemoveMemberDialog({ memberId, onClose, onRemoved }: RemoveMembe
       ) : (
         <KeysLeft count={member.api_key_count} />
       )}
-      {workflows.length > 0 && (
-        <Checkbox className="mt-3" isSelected={isPausing} onChange={setPausing}>
-          Pause {workflows.map(({ name }) => `“${name}”`).join(', ')}, which {isLeaving ? 'you' : 'they'}{' '}
-          published or which {workflows.length === 1 ? 'names' : 'name'} {isLeaving ? 'you' : 'them'}
-        </Checkbox>
-      )}
+      <PauseChoice workflows={workflows} isSelf={isLeaving} isSelected={isPausing} onChange={setPausing} />
     </ConfirmDialog>
   );
 }

@@ -34,6 +34,8 @@ const KIND_WORDS: Readonly<Record<SecurityKind, string>> = {
   member_joined: 'Member joined',
   role_changed: 'Role changed',
   member_removed: 'Member removed',
+  member_exported: 'Data of a member exported',
+  member_erased: 'Member erased',
   workflow_author_left: 'Author of workflows left',
   exported: 'Data exported',
   backed_up: 'Backup created',

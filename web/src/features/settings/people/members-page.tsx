@@ -20,7 +20,9 @@ import { NoOrganization, WhomToAsk } from '../admins-only.tsx';
 import { RemoveMemberDialog } from '../remove-member-dialog.tsx';
 import { roleName, rolesToGive } from '../roles.ts';
 import { SettingsPage } from '../settings-page.tsx';
+import { EraseMemberDialog } from './erase-member-dialog.tsx';
 import { InvitationsSection } from './invitations-section.tsx';
+import { MemberMenu } from './member-menu.tsx';
 import { askForInvitation } from './new-invitation.ts';
 
 /** `/settings/members`: members, their roles, and pending invitations. */
@@ -56,13 +58,19 @@ export function MembersPage() {
 function Members() {
   const members = useQuery(membersQuery);
   const [removed, setRemoved] = useState<string | null>(null);
+  const [erased, setErased] = useState<Member | null>(null);
   return (
     <Loaded query={members}>
       {(people) => (
         <>
           <Rows label="Members">
             {people.map((member) => (
-              <MemberRow key={member.user_id} member={member} onRemove={() => setRemoved(member.user_id)} />
+              <MemberRow
+                key={member.user_id}
+                member={member}
+                onRemove={() => setRemoved(member.user_id)}
+                onErase={() => setErased(member)}
+              />
             ))}
           </Rows>
           <RemoveMemberDialog
@@ -71,13 +79,20 @@ function Members() {
             onClose={() => setRemoved(null)}
             onRemoved={() => notify('Member removed')}
           />
+          {erased && <EraseMemberDialog member={erased} onClose={() => setErased(null)} />}
         </>
       )}
     </Loaded>
   );
 }
 
-function MemberRow({ member, onRemove }: { readonly member: Member; readonly onRemove: () => void }) {
+interface MemberRowProps {
+  readonly member: Member;
+  readonly onRemove: () => void;
+  readonly onErase: () => void;
+}
+
+function MemberRow({ member, onRemove, onErase }: MemberRowProps) {
   const { user, organization } = useSession();
   const isSelf = member.user_id === user.id;
   const mayEdit =
@@ -107,6 +122,7 @@ function MemberRow({ member, onRemove }: { readonly member: Member; readonly onR
             >
               {isSelf ? 'Leave…' : 'Remove…'}
             </Button>
+            {organization.role === 'owner' && !isSelf && <MemberMenu member={member} onErase={onErase} />}
           </>
         ) : (
           <Chip>{roleName(member.role)}</Chip>

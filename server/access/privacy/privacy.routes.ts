@@ -1,0 +1,33 @@
+import { routesOf } from '../../kernel/http/route.ts';
+import type { TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
+import { defineEraseMember } from './erase-member.ts';
+import { defineExportMember } from './export-member.ts';
+import {
+  cancelOrganizationErasure,
+  getOrganizationErasure,
+  requestOrganizationErasure,
+} from './organization-erasure.ts';
+
+const user = routesOf('Users');
+const organization = routesOf('Organization');
+
+export const ORGANIZATION_TAG = {
+  name: 'Organization',
+  description: `
+The export of everything that is stored about your organization, and its erasure after seven days. Only owners may do this: in the web app, or with an
+app that they connected. API keys get 403.`.trim(),
+};
+
+/** The paths that export and erase the data of members, and that have the organization erased. */
+export function privacyRoutes(
+  declared: readonly TablePrivacy[],
+  forgetCredential: (credentialId: string) => void,
+) {
+  return [
+    user.get('/api-users/:id/privacy-export', defineExportMember(declared)),
+    user.post('/api-users/:id/privacy-erase', defineEraseMember(declared, forgetCredential)),
+    organization.get('/api-organization/erasure', getOrganizationErasure),
+    organization.put('/api-organization/erasure', requestOrganizationErasure),
+    organization.delete('/api-organization/erasure', cancelOrganizationErasure),
+  ];
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Member, useEraseMember, usesOfMemberQuery } from '../../../api/members.ts';
+import { useSession } from '../../../api/session.ts';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { notifyAfter } from '../../../ui/toast.tsx';
+import { PauseChoice } from '../pause-choice.tsx';
+
+interface EraseMemberDialogProps {
+  readonly member: Member;
+  readonly onClose: () => void;
+}
+
+/** Asks before a member is erased, and explains what erasing means. */
+export function EraseMemberDialog({ member, onClose }: EraseMemberDialogProps) {
+  const { organization } = useSession();
+  const erase = useEraseMember();
+  const [isPausing, setPausing] = useState(false);
+  const { data: workflows = [] } = useQuery(usesOfMemberQuery(member.user_id));
+  const pauseWorkflows = workflows.length > 0 ? isPausing : undefined;
+  const confirm = () =>
+    notifyAfter(
+      erase.mutateAsync({ id: member.user_id, pauseWorkflows }),
+      'Person erased. If they belong to no other organization, their account follows within a minute.',
+    ).finally(onClose);
+  return (
+    <ConfirmDialog
+      title={`Erase ${member.name} permanently?`}
+      action="Erase permanently"
+      keep="Keep"
+      isOpen
+      isPending={erase.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p>
+        {member.name} leaves {organization?.name ?? 'the organization'}. Their name and address are removed
+        from its logs and emails, and their private views and reports are deleted. Contacts, deals and notes
+        stay. An account that belongs to no other organization is erased, too.
+      </p>
+      <p className="mt-2">You cannot undo this. Backups keep the data until you delete them.</p>
+      <PauseChoice workflows={workflows} isSelected={isPausing} onChange={setPausing} />
+    </ConfirmDialog>
+  );
+}
