@@ -55,7 +55,7 @@ export function remindOfAssignment(
       SET reason = excluded.reason, assigned_by = excluded.assigned_by, reminded_at = excluded.reminded_at, read_at = NULL`;
 }
 
-/** The organizations in which somebody may have to be reminded, in any order. */
+/** The organizations in which somebody has to be reminded, in any order. */
 export const ORGANIZATIONS_WITH_REMINDERS_DUE = sql`SELECT o.org_id FROM organizations_with_reminders_due() AS o (org_id)`;
 
 /** What is due in an organization. */
