@@ -85,6 +85,13 @@ describe('companies', IN_A_BROWSER, async () => {
     await page.getByRole('button', { name: 'Delete 1 company' }).click();
     await page.getByText('Deleted 1 company').waitFor();
     assert.deepEqual(await left(), []);
+
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('Restored 1 company').waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByText('Restored 2 companies').waitFor();
+    assert.equal((await left()).length, 3);
+    await rows("DELETE FROM companies WHERE name LIKE '%Bulkholm'");
   });
 
   it('show their contacts, deals and timeline', async () => {

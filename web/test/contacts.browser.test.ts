@@ -266,19 +266,28 @@ describe('contacts', IN_A_BROWSER, async () => {
     );
   });
 
-  it('are deleted together only after a question that says how many', async () => {
+  it('are deleted together only after a question that says how many, and restored by Undo', async () => {
     assert.ok(app);
     const { page, rows } = app;
-    await page.goto('/contacts?q=bulkholm');
-    await row(page, 'Three Bulkholm').waitFor();
-    await page.getByRole('checkbox', { name: 'Select all' }).click();
-    await selected(page).getByRole('button', { name: 'Delete' }).click();
+    const left = async () => (await rows("SELECT 1 FROM contacts WHERE last_name = 'Bulkholm'")).length;
     const question = page.getByRole('dialog', { name: 'Delete 3 contacts?' });
-    await question.waitFor();
-    await waitForFocus(question.getByRole('button', { name: 'Keep' }));
-    await question.getByRole('button', { name: 'Delete 3 contacts' }).click();
-    await page.getByText('Deleted 3 contacts').waitFor();
-    assert.deepEqual(await rows("SELECT 1 FROM contacts WHERE last_name = 'Bulkholm'"), []);
+    const deleteAll = async () => {
+      await page.goto('/contacts?q=bulkholm');
+      await row(page, 'Three Bulkholm').waitFor();
+      await page.getByRole('checkbox', { name: 'Select all' }).click();
+      await selected(page).getByRole('button', { name: 'Delete' }).click();
+      await question.waitFor();
+      await waitForFocus(question.getByRole('button', { name: 'Keep' }));
+      await question.getByRole('button', { name: 'Delete 3 contacts' }).click();
+      await page.getByText('Deleted 3 contacts').waitFor();
+      assert.equal(await left(), 0);
+    };
+    await deleteAll();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('Restored 3 contacts').waitFor();
+    assert.equal(await left(), 3);
+    await row(page, 'Three Bulkholm').waitFor();
+    await deleteAll();
   });
 
   it('are selected all at once, loaded or not, and changed and undone step by step until someone stops it', async () => {

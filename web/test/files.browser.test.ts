@@ -59,6 +59,24 @@ describe('the files of a record', IN_A_BROWSER, async () => {
       .waitFor();
   });
 
+  it('are added to a task in its dialog, which they do not close', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await createRecord(page, '/api-tasks', { title: 'Send the offer', assignee_id: 'me' });
+    await page.goto('/tasks');
+    await page.getByRole('button', { name: 'Send the offer', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Task' });
+    await section(page).getByText('No files yet').waitFor();
+    await choose(page, fileOf('Offer.txt', 'An offer'));
+    await section(page)
+      .getByRole('link', { name: /^Offer\.txt Text · 8 bytes/ })
+      .waitFor();
+    assert.deepEqual(await violationsInEitherLight(page), []);
+    assert.equal(await dialog.count(), 1);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('are downloaded under their name, deleted by keyboard, and returned by Undo', async () => {
     assert.ok(app);
     const { page } = app;

@@ -13,6 +13,7 @@ import { notifyOutcome } from '../../records/bulk/notify-outcome.ts';
 import { outcomeWords } from '../../records/bulk/outcome-words.ts';
 import { SelectionBar } from '../../records/bulk/selection-bar.tsx';
 import { useBulkChange } from '../../records/bulk/use-bulk-change.ts';
+import { useRestoreDeleted } from '../../records/bulk/use-restore-deleted.ts';
 import { useRunInBatches } from '../../records/bulk/use-run-in-batches.ts';
 import { useSelectedIds } from '../../records/bulk/use-selected-ids.ts';
 import { formatCount } from '../../records/formats.ts';
@@ -42,10 +43,11 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
   const close = () => ask(undefined);
   const change = useBulkChange(CHANGES, onRelease);
   const perform = useRunInBatches();
+  const restoring = useRestoreDeleted(NOUNS);
   const remove = async () => {
     close();
     const result = await perform(ids, deleteCompanies);
-    notifyOutcome(result, outcomeWords(result, NOUNS));
+    notifyOutcome(result, outcomeWords(result, NOUNS), restoring(result));
     if (result.left + result.unknown === 0) onRelease();
   };
   const companies = ids.length === 1 ? '1 company' : `${formatCount(ids.length)} companies`;

@@ -3,6 +3,7 @@ import { storing, useDraft } from '../../api/kept/use-draft.ts';
 import { useSession } from '../../api/session.ts';
 import { type TaskRow, useCreateTask, useDeleteTask, useUpdateTask } from '../../api/tasks.ts';
 import { DraftNote } from '../../records/draft-note.tsx';
+import { RelatedFiles } from '../../records/files/related-files.tsx';
 import { ownerOf, useOwnerChoices } from '../../records/owner/use-owner-choices.ts';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { useUndoDeletion } from '../../records/use-undo-deletion.ts';
@@ -73,6 +74,11 @@ export function TaskForm({ task, onClose }: TaskFormProps) {
         </div>
       )}
       <TextField label="Notes" multiline {...field('notes')} />
+      {task && (
+        <div className="-mx-4 border-t border-line">
+          <RelatedFiles of={{ kind: 'task', id: task.id }} />
+        </div>
+      )}
       <Refusal>{refusal}</Refusal>
       <DialogActions>
         {task && <Deletion task={task} onDone={onClose} />}

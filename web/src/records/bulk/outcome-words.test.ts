@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { RecordOutcome } from '../../api/bulk.ts';
-import { isShort, outcomeWords, undoWords } from './outcome-words.ts';
+import { isShort, outcomeWords, restoreWords, undoWords } from './outcome-words.ts';
 
 const outcome = (result: RecordOutcome['outcome'], message?: string): RecordOutcome => ({
   id: crypto.randomUUID(),
@@ -52,5 +52,20 @@ describe('the outcome of an undo', () => {
     const words = '1 undone, 1 already undone, 1 changed since and kept, 500 not undone.';
     assert.equal(undoWords(undone), words);
     assert.equal(isShort(undone), false);
+  });
+});
+
+describe('the outcome of a restore', () => {
+  it('names the records when all are back, and says in numbers which are not', () => {
+    assert.equal(restoreWords(whole(outcome('changed'), outcome('changed')), nouns), 'Restored 2 contacts');
+    const result = whole(
+      outcome('changed'),
+      outcome('missing'),
+      outcome('refused', 'Its external id is taken.'),
+    );
+    assert.equal(
+      restoreWords({ ...result, left: 3 }, nouns),
+      '1 restored, 1 no longer in the trash, 1 refused, 3 not restored. Its external id is taken.',
+    );
   });
 });

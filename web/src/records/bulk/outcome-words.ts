@@ -30,6 +30,14 @@ const UNDO_WORDS: typeof WORDS = {
   left: 'not undone',
 };
 
+const RESTORE_WORDS: typeof WORDS = {
+  ...WORDS,
+  changed: 'restored',
+  missing: 'no longer in the trash',
+  unknown: 'may have been restored',
+  left: 'not restored',
+};
+
 const ORDER = ['changed', 'deleted', 'unchanged', 'kept', 'missing', 'refused', 'unknown', 'left'] as const;
 
 /**
@@ -55,6 +63,14 @@ export function undoWords(result: BulkResult): string {
   const counts = countsOf(result);
   const isWhole = counts.every(({ outcome }) => outcome === 'changed');
   return isWhole ? 'Change undone' : withReasons(result, counts, UNDO_WORDS);
+}
+
+/** The same of deleted records that were restored: `Restored 12 contacts`, or in numbers what could not be. */
+export function restoreWords(result: BulkResult, { one, many }: RecordNouns): string {
+  const counts = countsOf(result);
+  const [only] = counts;
+  if (counts.length !== 1 || only?.outcome !== 'changed') return withReasons(result, counts, RESTORE_WORDS);
+  return `Restored ${formatCount(only.count)} ${only.count === 1 ? one : many}`;
 }
 
 interface OutcomeCount {

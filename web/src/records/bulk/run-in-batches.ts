@@ -21,6 +21,8 @@ export interface BulkRunOptions {
   readonly signal: AbortSignal;
   /** Called with the number of records done so far. */
   readonly onProgress: (done: number) => void;
+  /** Records per request, if not as many as one takes. */
+  readonly atOnce?: number;
 }
 
 /**
@@ -31,10 +33,10 @@ export interface BulkRunOptions {
 export async function runInBatches(
   ids: readonly string[],
   change: (ids: readonly string[]) => Promise<readonly RecordOutcome[]>,
-  { signal, onProgress }: BulkRunOptions,
+  { signal, onProgress, atOnce = AT_ONCE }: BulkRunOptions,
 ): Promise<BulkResult> {
   const outcomes: RecordOutcome[] = [];
-  const batches = batchesOf(ids, AT_ONCE);
+  const batches = batchesOf(ids, atOnce);
   for (let batch = batches.shift(); batch; batch = batches.shift()) {
     if (signal.aborted) return { outcomes, unknown: 0, left: ids.length - outcomes.length };
     try {

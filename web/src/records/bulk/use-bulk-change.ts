@@ -4,6 +4,7 @@ import { readBulkProgress } from './bulk-progress.ts';
 import { notifyOutcome } from './notify-outcome.ts';
 import { outcomeWords, type RecordNouns, undoWords } from './outcome-words.ts';
 import type { BulkResult } from './run-in-batches.ts';
+import { useRestoreDeleted } from './use-restore-deleted.ts';
 import { useRunInBatches } from './use-run-in-batches.ts';
 
 /** How long Undo is offered: after a change of hundreds, the person may look elsewhere first. */
@@ -23,9 +24,11 @@ export interface BulkChanges<Edits> {
  */
 export function useBulkChange<Edits>({ nouns, change, undo }: BulkChanges<Edits>, onDone: () => void) {
   const perform = useRunInBatches();
+  const restoring = useRestoreDeleted(nouns);
   const run = async (ids: readonly string[], edits: Edits) => {
     const result = await perform(ids, (some) => change(some, edits));
-    notifyOutcome(result, outcomeWords(result, nouns), undoing('Undo', changesOf(result)));
+    const undo = { ...restoring(result), ...undoing('Undo', changesOf(result)) };
+    notifyOutcome(result, outcomeWords(result, nouns), undo);
     if (result.left + result.unknown === 0) onDone();
   };
   const takeBack = async (changes: readonly MadeChange[]) => {
