@@ -6,6 +6,7 @@ import { backupCommands } from './commands/backup.ts';
 import { type Command, type Terminal, UsageError } from './commands/command.ts';
 import { demo } from './commands/demo.ts';
 import { resetFactorsCommand } from './commands/factors.ts';
+import { fileCommands } from './commands/files.ts';
 import { jobCommands } from './commands/jobs.ts';
 import { keyCommands } from './commands/keys.ts';
 import { limitCommands } from './commands/limits.ts';
@@ -47,6 +48,7 @@ const COMMANDS: readonly Command[] = [
   migrateCommand,
   ...backupCommands,
   resume,
+  ...fileCommands,
   ...secretsCommands,
   ...auditCommands,
   ...privacyCommands,

@@ -51,6 +51,12 @@ describe('the settings', () => {
         webhook_subscriptions_per_host: undefined,
       },
       maxFileBytes: 25_000_000,
+      filesS3Bucket: undefined,
+      filesS3Endpoint: undefined,
+      filesS3Region: 'us-east-1',
+      filesS3Prefix: undefined,
+      filesS3AccessKeyId: undefined,
+      filesS3SecretAccessKey: undefined,
       smtpUrl: undefined,
       mailFrom: undefined,
       mailDkimKey: undefined,
@@ -272,6 +278,24 @@ describe('each setting', () => {
       'fe80::1%eth0',
       '1.1.1.1/8/8',
     );
+  });
+
+  it('FILES_S3_BUCKET is a bucket, which needs a key', () => {
+    refused('FILES_S3_BUCKET', 'Files', 'a', '-files', 'files/crm', 'https://files');
+    refused('FILES_S3_ENDPOINT', 'minio.example.com', 'ftp://minio.example.com');
+    refused('FILES_S3_REGION', 'eu central 1', '../x');
+    refused('FILES_S3_PREFIX', '/crm', 'crm/', 'crm//x', '../x', 'a b');
+    assert.equal(read('FILES_S3_PREFIX', 'crm/production'), 'crm/production');
+    assert.match(
+      String(read('FILES_S3_BUCKET', 'kontor-files')),
+      /^FILES_S3_ACCESS_KEY_ID is required with FILES_S3_BUCKET.*\nFILES_S3_SECRET_ACCESS_KEY is required/,
+    );
+    const { filesS3Bucket } = readConfig({
+      FILES_S3_BUCKET: 'kontor-files',
+      FILES_S3_ACCESS_KEY_ID: 'id',
+      FILES_S3_SECRET_ACCESS_KEY: 'secret',
+    });
+    assert.equal(filesS3Bucket, 'kontor-files');
   });
 
   it('SMTP_URL is a mail server, and MAIL_FROM an address with or without a name', () => {

@@ -15,7 +15,7 @@ import {
   wholeNumbers,
 } from './config-values.ts';
 import { DATABASE_SETTINGS, readDatabase } from './database-settings.ts';
-import { FILE_SETTINGS, readFiles } from './file-settings.ts';
+import { FILE_SETTINGS, missingForBucket, readFiles } from './file-settings.ts';
 import { LIMIT_SETTINGS, readLimits } from './limit-settings.ts';
 import { MAIL_SETTINGS } from './mail-settings.ts';
 import { PRIVATE_ADDRESS_SETTINGS, readPrivateAddresses } from './private-address-settings.ts';
@@ -216,6 +216,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     exchangeRatesUrl: read(SETTINGS.exchangeRatesUrl),
     webhookRetrySchedule: read(SETTINGS.webhookRetrySchedule),
   };
+  problems.push(...missingForBucket(config));
   if (problems.length > 0) throw new ConfigurationError(problems.join('\n'));
   return { ...config, warnings };
 }

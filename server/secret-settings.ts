@@ -45,13 +45,14 @@ export const SECRET_SETTINGS = {
  * URL.
  */
 export function hiddenTexts(config: Config): readonly string[] {
-  const { databaseUrl, databaseMigrationUrl, databaseDirectUrl, redisUrl, smtpUrl, metricsToken } = config;
+  const { databaseUrl, databaseMigrationUrl, databaseDirectUrl, redisUrl, smtpUrl } = config;
   const urls = [databaseUrl, databaseMigrationUrl, databaseDirectUrl, redisUrl, smtpUrl];
   const passwords = urls.flatMap((url) => {
     const password = url === undefined ? '' : new URL(url).password;
     return password === '' ? [] : [password, decoded(password)];
   });
-  return metricsToken === undefined ? passwords : [...passwords, metricsToken];
+  const tokens = [config.metricsToken, config.filesS3SecretAccessKey];
+  return [...passwords, ...tokens.filter((token) => token !== undefined)];
 }
 
 function decoded(text: string): string {

@@ -49,6 +49,7 @@ describe('while the server does not run', () => {
       'secrets check',
       'secrets rotate',
       'secrets forget',
+      'files check',
       'audit verify',
       'settings get',
       'settings set',

@@ -30,8 +30,8 @@ const backup: Command = {
   summary: 'write a consistent copy of the database and of files on records to a file',
   usage: 'FILE',
   help: `Writes a consistent copy of the whole database to FILE, compressed, while the server keeps running, with the files on
-records that lie in DATA_DIR. The file appears
-under its name only when it is complete. It contains personal data and the hashes of passwords and keys, so protect it
+records that lie in DATA_DIR. Those in the bucket of FILES_S3_BUCKET are only listed. The file appears under its name only
+when it is complete. It contains personal data and the hashes of passwords and keys, so protect it
 like the database. Secrets, such as those that sign webhooks, are sealed in it. The secret key is not included: keep it
 too, in another place.
 
@@ -39,7 +39,7 @@ too, in another place.
   options: {},
   positionals: ['FILE'],
   run: async ({ config, terminal, positionals: [file = ''] }) => {
-    const { rows, files, missing } = await writeWhole(file, (output) =>
+    const { rows, files, listed, missing } = await writeWhole(file, (output) =>
       withDatabase(config, async ({ connection, owner }) => {
         const copied = await backUp(connection, output, contentsToBackUp(config));
         await owner.query(insertEventEverywhere('backed_up'));
@@ -49,6 +49,10 @@ too, in another place.
     terminal.out(`Wrote ${rows} rows into ${file}.`);
     if (files > 0)
       terminal.out(`With the contents of ${files} ${files === 1 ? 'file' : 'files'} on records.`);
+    if (listed > 0)
+      terminal.err(
+        `The contents of ${listed} ${listed === 1 ? 'file is' : 'files are'} in the bucket, and the backup only says which. Also keep the bucket.`,
+      );
     if (missing > 0)
       terminal.err(
         `The contents of ${missing} files on records are not in DATA_DIR, so they are not in the backup.`,

@@ -26,6 +26,8 @@ export interface BackedUpContent {
 
 /** Where backups find the contents of files, and restores put them. */
 export interface BackupContents {
+  /** Whether a content is only listed, with its store, because a bucket keeps it. */
+  isListed(content: BackedUpContent): boolean;
   /** The bytes of a content; undefined if the store does not have it. */
   read(content: BackedUpContent): Promise<AsyncIterable<Uint8Array> | undefined>;
   write(content: BackedUpContent, bytes: AsyncIterable<Uint8Array>): Promise<void>;

@@ -13,12 +13,18 @@ import {
 } from './backup-format.ts';
 import { readTables, type Table } from './tables.ts';
 
-/** What a backup contains, and the files whose contents could not be found. */
+/** What a backup contains. */
 export interface BackedUp {
   rows: number;
   files: number;
+  /** The files whose contents are in a bucket; the backup only says where. */
+  listed: number;
+  /** The files whose contents could not be found. */
   missing: number;
 }
+
+/** Finds the contents of files. */
+type Reading = Pick<BackupContents, 'read' | 'isListed'>;
 
 /** Bytes of a content in a line; divisible by three, so that no line of base64 is padded but the last. */
 const BYTES_OF_A_LINE = 48 * 1024;
@@ -33,7 +39,7 @@ const BYTES_OF_A_LINE = 48 * 1024;
 export async function backUp(
   connection: pg.ClientConfig,
   output: Writable,
-  contents?: Pick<BackupContents, 'read'>,
+  contents?: Reading,
 ): Promise<BackedUp> {
   const client = new pg.Client(connection);
   client.on('error', () => undefined);
@@ -41,7 +47,7 @@ export async function backUp(
   try {
     // One snapshot for all tables, so that no row refers to a missing one.
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const copy = { rows: 0, files: 0, missing: 0 };
+    const copy = { rows: 0, files: 0, listed: 0, missing: 0 };
     await pipeline(() => backupText(client, copy, contents), createGzip(), output);
     await client.query('COMMIT');
     return copy;
@@ -53,7 +59,7 @@ export async function backUp(
 async function* backupText(
   client: pg.Client,
   copy: BackedUp,
-  contents: Pick<BackupContents, 'read'> | undefined,
+  contents: Reading | undefined,
 ): AsyncGenerator<string | Buffer> {
   const { rows: migrations } = await client.query(
     'SELECT name, checksum FROM schema_migrations ORDER BY name',
@@ -72,6 +78,10 @@ async function* backupText(
     yield `${END_OF_TABLE}\n`;
   }
   for (const content of contents ? await contentsIn(client) : []) {
+    if (contents?.isListed(content)) {
+      copy.listed += 1;
+      continue;
+    }
     const bytes = await contents?.read(content);
     if (!bytes) {
       copy.missing += 1;

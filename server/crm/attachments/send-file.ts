@@ -1,5 +1,6 @@
 import type { Contents } from '../../kernel/contents/contents.ts';
-import type { Send } from '../../kernel/http/bytes/bytes.ts';
+import type { BytesAnswer, Send } from '../../kernel/http/bytes/bytes.ts';
+import { ApiError } from '../../kernel/operations/errors.ts';
 import type { RecordFile } from './file.schema.ts';
 import { isShown } from './file-type.ts';
 import type { FileWithContent } from './read-files.ts';
@@ -12,6 +13,9 @@ export function createSender(contents: Contents): Send {
   return async ({ request, reply, result }) => {
     const { file, content, inline }: FileWithContent = Object(result.data);
     const version = `"${file.sha256}"`;
+    const isKnown = request.headers['if-none-match'] === version;
+    // First, because what fails must not be sent as if it were the file.
+    const bytes = isKnown ? undefined : await contents.open(content).catch(noteLoss(request, file));
     reply.headers({
       ETag: version,
       // Checked with the server each time: who may see it can change.
@@ -19,8 +23,7 @@ export function createSender(contents: Contents): Send {
       'Content-Security-Policy': HARMLESS,
       'X-Content-Type-Options': 'nosniff',
     });
-    if (request.headers['if-none-match'] === version) return reply.status(304).send();
-    const bytes = await contents.open(content);
+    if (!bytes) return reply.status(304).send();
     return reply
       .headers({
         'Content-Disposition': dispositionOf(file, inline && isShown(file.type)),
@@ -28,6 +31,15 @@ export function createSender(contents: Contents): Send {
       })
       .type(file.type)
       .send(bytes);
+  };
+}
+
+/** Lets the operator read which content is missing, and fails with the same error. */
+function noteLoss({ log }: BytesAnswer['request'], { id }: RecordFile): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof ApiError && error.status === 404)
+      log.warn({ file: id }, 'the content of a file is missing; `kontor files check` lists all such files');
+    throw error;
   };
 }
 

@@ -13,8 +13,13 @@ export interface StoredContent extends Place {
   readonly size: number;
 }
 
-/** Keeps bytes outside the database: a folder, or a bucket of an S3-compatible service. */
+/**
+ * Keeps bytes outside the database: a folder, or a bucket of an S3-compatible service. Everything throws StoreUnavailable if the store cannot be
+ * used.
+ */
 export interface ContentStore {
+  /** How the names of such stores begin, before a colon. */
+  readonly kind: string;
   /**
    * What it calls itself, so that a process never mistakes another store for it. Undefined while it has never kept anything.
    */
@@ -25,6 +30,8 @@ export interface ContentStore {
   readonly put: (place: Place, bytes: AsyncIterable<Uint8Array>) => Promise<void>;
   /** @throws ContentMissing if it has nothing at this place */
   readonly open: (place: Place) => Promise<Readable>;
+  /** How many bytes lie at a place; undefined if nothing does. */
+  readonly sizeOf: (place: Place) => Promise<number | undefined>;
   /** Deletes what is there, including the rest of an upload that broke off. Nothing there is no error. */
   readonly remove: (place: Place) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -33,4 +40,9 @@ export interface ContentStore {
 /** A store does not have the bytes that it should have. */
 export class ContentMissing extends Error {
   override name = 'ContentMissing';
+}
+
+/** A store cannot be used: it does not answer, or not with the settings that it has. The message says to people what to do. */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable';
 }

@@ -50,9 +50,9 @@ export function selectHasContents(): Sql {
   return sql`SELECT to_regclass('public.contents') IS NOT NULL AS exists`;
 }
 
-/** Notes that all contents lie in a store: after a restore. */
-export function moveContents(store: string): Sql {
-  return sql`UPDATE contents SET store = ${store}`;
+/** Notes that the contents of some stores lie in another one: after a restore. */
+export function moveContents(from: readonly string[], to: string): Sql {
+  return sql`UPDATE contents SET store = ${to} WHERE store = ANY (${from}::text[])`;
 }
 
 /** Contents of some stores that are to be deleted, of any organization. */

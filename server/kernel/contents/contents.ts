@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { ApiError, temporarilyUnavailable } from '../operations/errors.ts';
-import type { ContentStore, Place, StoredContent } from './content-store.ts';
+import { ApiError, storageUnavailable, temporarilyUnavailable } from '../operations/errors.ts';
+import {
+  ContentMissing,
+  type ContentStore,
+  type Place,
+  type StoredContent,
+  StoreUnavailable,
+} from './content-store.ts';
 
 /** How much of the beginning is returned, to recognise the type by. */
 const HEAD_BYTES = 65_536;
@@ -32,9 +38,12 @@ export class Contents {
     this.limitBytes = limitBytes;
   }
 
-  /** The name of the store that keeps new contents. */
+  /**
+   * The name of the store that keeps new contents.
+   * @throws 503 `temporarily_unavailable` if it cannot be used
+   */
   storeName(): Promise<string> {
-    return this.#keeping.ensureName();
+    return told(this.#keeping.ensureName());
   }
 
   /** The names of all stores of this process that ever kept something. */
@@ -45,7 +54,7 @@ export class Contents {
 
   /**
    * Keeps bytes as they arrive. The caller has noted the place in the database before, and deletes what is there if this fails.
-   * @throws 413 `payload_too_large` if there are too many
+   * @throws 413 `payload_too_large` if there are too many, 503 `temporarily_unavailable` if the store cannot be used
    */
   async receive(place: Place, bytes: AsyncIterable<Uint8Array>): Promise<Received> {
     const hash = createHash('sha256');
@@ -61,7 +70,7 @@ export class Contents {
         yield chunk;
       }
     }
-    await this.#keeping.put(place, counted());
+    await told(this.#keeping.put(place, counted()));
     return { size, sha256: hash.digest('hex'), head: Buffer.concat(head) };
   }
 
@@ -70,9 +79,20 @@ export class Contents {
     await this.#keeping.put(place, bytes);
   }
 
-  /** @throws 503 `temporarily_unavailable` if the content lies in a store that this process does not know */
+  /**
+   * @throws 404 `not_found` if the store has lost the content, 503 `temporarily_unavailable` if this process does not know the store or cannot
+   *   use it
+   */
   async open(content: StoredContent): Promise<Readable> {
-    return (await this.#storeOf(content)).open(content);
+    return told(this.#storeOf(content).then((store) => store.open(content)));
+  }
+
+  /**
+   * How many bytes of a content lie in its store; undefined if none do.
+   * @throws 503 `temporarily_unavailable` if this process does not know the store or cannot use it
+   */
+  async sizeOf(content: StoredContent): Promise<number | undefined> {
+    return told(this.#storeOf(content).then((store) => store.sizeOf(content)));
   }
 
   async remove(content: StoredContent): Promise<void> {
@@ -84,11 +104,27 @@ export class Contents {
   }
 
   async #storeOf({ store: wanted }: StoredContent): Promise<ContentStore> {
-    for (const store of this.#stores) if ((await store.name()) === wanted) return store;
+    const ofItsKind = this.#stores.filter(({ kind }) => wanted.startsWith(`${kind}:`));
+    for (const store of ofItsKind) if ((await store.name()) === wanted) return store;
     throw temporarilyUnavailable(
       RETRY_SECONDS,
       new Error(`This process has no access to the store ${wanted}.`),
     );
+  }
+}
+
+/** Translates what stores throw for the caller. */
+async function told<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof StoreUnavailable)
+      throw storageUnavailable(error.message, RETRY_SECONDS, error.cause ?? error);
+    if (error instanceof ContentMissing) {
+      const message = 'The content of this file is missing from the storage of the server. Upload it again.';
+      throw new ApiError(404, 'not_found', message, { cause: error });
+    }
+    throw error;
   }
 }
 

@@ -194,6 +194,14 @@ export function temporarilyUnavailable(retryAfterSeconds: number, cause?: unknow
   });
 }
 
+/** 503: what keeps files cannot be used. The message says what to do. */
+export function storageUnavailable(message: string, retryAfterSeconds: number, cause: unknown): ApiError {
+  return new ApiError(503, 'temporarily_unavailable', message, {
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+    cause,
+  });
+}
+
 /** 503: the answer takes more time than a request has. Trying again does not help, so the message says what to ask instead. */
 export function takesTooLong(message: string, cause: unknown): ApiError {
   return new ApiError(503, 'temporarily_unavailable', message, { cause });
