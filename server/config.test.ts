@@ -292,8 +292,8 @@ describe('each setting', () => {
     );
     const { filesS3Bucket } = readConfig({
       FILES_S3_BUCKET: 'kontor-files',
-      FILES_S3_ACCESS_KEY_ID: 'id',
-      FILES_S3_SECRET_ACCESS_KEY: 'secret',
+      FILES_S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+      FILES_S3_SECRET_ACCESS_KEY: 'a+long/secret=',
     });
     assert.equal(filesS3Bucket, 'kontor-files');
   });

@@ -26,7 +26,7 @@ export interface Services {
   /** Accepts emails for the installation's mail server; undefined if there is none. */
   readonly mailer: MailQueue | undefined;
   /** The tables of accounts, sessions and grants. */
-  readonly accessDatabase: AccessDatabase;
+  readonly accessDatabase: Pick<AccessDatabase, 'query' | 'transaction'>;
   /** Talks to single sign-on providers. */
   readonly providerClient: ProviderClient;
   /** Talks to advertising platforms. */

@@ -1,4 +1,4 @@
-import { anyText, url, wholeNumber } from './config-values.ts';
+import { url, wholeNumber } from './config-values.ts';
 import { type Setting, setting } from './setting.ts';
 
 /** The name of a bucket, as all services that speak S3 take it. */
@@ -13,6 +13,14 @@ function folders(text: string): string | undefined {
 
 function word(text: string): string | undefined {
   return /^[\w-]{1,64}$/.test(text) ? text : undefined;
+}
+
+function keyId(text: string): string | undefined {
+  return /^[\w.+/=-]{3,128}$/.test(text) ? text : undefined;
+}
+
+function keySecret(text: string): string | undefined {
+  return /^[\x21-\x7e]{8,256}$/.test(text) ? text : undefined;
 }
 
 /** The settings of files on records. */
@@ -61,18 +69,18 @@ export const FILE_SETTINGS = {
     name: 'FILES_S3_ACCESS_KEY_ID',
     default: undefined,
     defaultText: 'none',
-    expected: 'the id of a key',
+    expected: '3 to 128 letters, digits and other characters of base64',
     description: 'The id of a key that may read, write and delete objects of the bucket.',
-    parse: anyText,
+    parse: keyId,
   }),
   filesS3SecretAccessKey: setting<string | undefined>({
     name: 'FILES_S3_SECRET_ACCESS_KEY',
     default: undefined,
     defaultText: 'none',
-    expected: 'the secret of that key',
+    expected: '8 to 256 letters, digits and other visible characters of ASCII',
     description: 'The secret of that key.',
     secret: true,
-    parse: anyText,
+    parse: keySecret,
   }),
 };
 

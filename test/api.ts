@@ -209,8 +209,10 @@ async function insertKey(
 
 async function readResponse(asked: string, response: Response): Promise<TestResponse> {
   const text = await response.text();
-  const body = text === '' ? undefined : JSON.parse(text);
   const { status, headers } = response;
+  // What is no JSON is a file.
+  const isFile = headers.get('content-disposition') !== null;
+  const body = text === '' || isFile ? undefined : JSON.parse(text);
   return {
     status,
     headers,

@@ -62,6 +62,7 @@ describe('a 409 conflict', () => {
     );
     assert.deepEqual(makers.map(({ path }) => path).sort(), [
       'server/commands/audit.ts',
+      'server/commands/files.ts',
       'server/kernel/operations/errors.ts',
     ]);
   });

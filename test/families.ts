@@ -7,13 +7,15 @@ import { createGuardedClient } from '../server/kernel/network/guarded-client.ts'
 import { NO_SECRETS } from '../server/kernel/secrets/secrets.ts';
 import { createContents } from '../server/start/contents.ts';
 
+const notOpen = () => Promise.reject(new Error('No database is open.'));
+
 /** What the routes and tools of the families need, where nothing is called. */
 export const SERVICES = {
   config: readConfig({}),
   contents: createContents(readConfig({})),
   mailQueue: new MailQueue(NO_SECRETS),
   mailer: undefined,
-  accessDatabase: { query: () => Promise.reject(new Error('No database is open.')) },
+  accessDatabase: { query: notOpen, transaction: notOpen },
   forgetCredential: () => undefined,
   providerClient: createProviderClient({ allowPrivateAddresses: false }),
   platformClient: createGuardedClient({ allowPrivateAddresses: false }),

@@ -212,7 +212,7 @@ describe("with another organization's ids", () => {
   for (const { method, path } of api.routes.filter(({ method, types }) => hasBody(method) && !types)) {
     it(`${method} ${path}: links in the body are refused or unknown, and nothing of theirs comes back`, async () => {
       // What is erased must not be missing from the tests that follow.
-      const named = path.endsWith('/privacy-erase') ? await records(api.organization.key) : ours;
+      const named = path === '/api-contacts/:id/privacy-erase' ? await records(api.organization.key) : ours;
       for (const link of LINKS) {
         const target = theirs[recordOf(link, path)];
         const body = { ...Object(GOOD_BODIES[`${method} ${path}`]), [link]: target };
@@ -237,7 +237,7 @@ describe("with another organization's ids", () => {
         // Only owners may have it, and a key is none.
         if (path === '/api-organization/privacy-export') response.error(403, 'forbidden');
         else assert.ok(response.status === 200 || response.status === 400 || response.status === 404);
-        assert.ok(!JSON.stringify(response.body).includes(globex.id), path);
+        assert.ok(!JSON.stringify(response.body ?? '').includes(globex.id), path);
       }
     });
   }

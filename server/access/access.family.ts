@@ -23,7 +23,7 @@ import { singleSignOnSecrets } from './single-sign-on/single-sign-on.secrets.ts'
 interface Services {
   readonly config: { readonly baseUrl: string; readonly rateLimitPerMinute: number };
   readonly mailer: MailQueue | undefined;
-  readonly accessDatabase: AccessDatabase;
+  readonly accessDatabase: Pick<AccessDatabase, 'query' | 'transaction'>;
   readonly providerClient: ProviderClient;
   readonly forgetCredential: (credentialId: string) => void;
 }

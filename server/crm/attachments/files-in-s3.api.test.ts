@@ -79,7 +79,7 @@ describe('files in a bucket', async () => {
     const file = await upload(api, { id, name: 'kept.pdf' });
     fake.fail('PUT', 403, 'AccessDenied', 1);
     const refused = await sendFile(api, { id, name: 'not.pdf' });
-    const body: { error?: string; message?: string } = await refused.json();
+    const body: { error?: string; message?: string } = Object(await refused.json());
     assert.deepEqual([refused.status, body.error], [503, 'temporarily_unavailable']);
     assert.match(String(body.message), /FILES_S3_/);
     fake.fail('GET', 403, 'AccessDenied', 1);

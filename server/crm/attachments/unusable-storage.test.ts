@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { before, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { startApi } from '../../../test/api.ts';
 import { dataFolder } from '../../../test/data-folder.ts';
 import { runCommand, setUpAcme, startServerProcess, temporaryDataDir } from '../../../test/server-process.ts';
@@ -10,14 +10,14 @@ import { download, sendFile, upload } from './testing/files.ts';
 /** What people and the operator are told when contents cannot be kept, or have been lost (docs/behaviour/files.md 11). */
 
 describe('without a folder that Kontor can write to', async () => {
-  const dataDir = join(dataFolder(), 'file');
+  const dataDir = join(temporaryDataDir(), 'file');
   const api = await startApi({ dataDir: join(dataDir, 'below') });
   const { id } = (await api.post('/api-deals', { title: 'Relaunch' })).data<{ id: string }>();
   before(() => writeFile(dataDir, 'no folder'));
 
   it('an upload is answered with 503 and what to set, and leaves nothing', async () => {
     const answer = await sendFile(api, { id });
-    const body: { error?: string; message?: string } = await answer.json();
+    const body: { error?: string; message?: string } = Object(await answer.json());
     assert.deepEqual([answer.status, body.error], [503, 'temporarily_unavailable']);
     assert.match(String(body.message), /DATA_DIR, or to set FILES_S3_BUCKET/);
     assert.equal(answer.headers.get('retry-after'), '60');
@@ -50,6 +50,7 @@ describe('kontor files check', () => {
     const environment = { DATA_DIR: dataDir };
     const key = await setUpAcme(environment);
     const server = await startServerProcess(environment);
+    after(() => server.stop('SIGTERM'));
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
     const created = await fetch(`${server.url}/api-deals`, {
       method: 'POST',
@@ -81,7 +82,7 @@ describe('kontor files check', () => {
         `acme: file ${two} on deal ${deal}: its content has 3 bytes instead of 11`,
       ].sort(),
     );
-    assert.match(stderr, /2 files of 3 files cannot be read/);
+    assert.match(stderr, /2 of 3 files cannot be read/);
   });
 });
 

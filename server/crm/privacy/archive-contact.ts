@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { sendFile } from '../../files/csv/send-file.ts';
 import { today, ZIP, zip } from '../../files/exports/zip.ts';
 import type { Contents } from '../../kernel/contents/contents.ts';
@@ -10,7 +11,7 @@ import { contactId } from '../contacts/contact.schema.ts';
 import { exportContactText } from './export-contact.ts';
 
 /** What the archive of a contact is made of. */
-interface ContactArchive {
+export interface ContactArchive {
   readonly ids: readonly string[];
   /** The export as JSON. */
   readonly text: string;
@@ -30,6 +31,7 @@ export function defineArchiveContact(declared: readonly TablePrivacy[]) {
     scope: 'crm:read',
     role: 'admin',
     input: contactId,
+    output: z.custom<ContactArchive>(),
     run: async (context, { id }) => ({ data: await exportContactText(context, declared, id) }),
   });
 }

