@@ -159,6 +159,8 @@ export const SETTINGS = {
   }),
 };
 
+export type { FileConfig } from './file-settings.ts';
+
 /** The settings of a running process. */
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import { registerSchema, validate } from '@hyperjump/json-schema/openapi-3-1';
 import { v7 as uuidv7 } from 'uuid';
+import { hashCredential } from '../server/access/api-keys/api-key.ts';
+import { addPerson } from '../server/access/oauth/testing/oauth-service.ts';
 import type { Conversion } from '../server/ads/conversions/conversion.schema.ts';
 import type {
   MediaType,
@@ -11,6 +14,7 @@ import type {
   Response,
 } from '../server/kernel/openapi/openapi.ts';
 import { parseInput } from '../server/kernel/operations/parse.ts';
+import { ALL_SCOPES } from '../server/kernel/operations/scopes.ts';
 import { eventually } from '../server/postgres/testing/processes.ts';
 import { signatureHeaders } from '../server/webhooks/delivery/signature.ts';
 import { startApi, type TestResponse } from './api.ts';
@@ -286,19 +290,25 @@ describe('the examples of the document', () => {
 const walked = new Set<string>();
 
 interface Call {
+  /** That of the organization by default. */
+  readonly key?: string;
   readonly ids?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
 /** Sends an operation's first example, with real ids, and holds the answer against the document. */
-async function call(operationId: string, { ids = {}, query = {}, body }: Call = {}): Promise<TestResponse> {
+async function call(
+  operationId: string,
+  { ids = {}, query = {}, body, key }: Call = {},
+): Promise<TestResponse> {
   const line = lineOf(operationId);
   const sent = line.operation.requestBody ? (body ?? bodiesOf(line)[0]) : undefined;
   const path = fill(line.path, ids) + inAddress(query);
   const isText = line.operation.requestBody?.content['text/csv'] !== undefined;
   const headers: Record<string, string> = isText ? { 'Content-Type': 'text/csv' } : {};
-  const answer = await api.request(line.method.toUpperCase(), path, { body: sent, headers });
+  const by = key === undefined ? {} : { key };
+  const answer = await api.request(line.method.toUpperCase(), path, { body: sent, headers, ...by });
   const [status, success] =
     answersOf(line).find(([known]) => known === String(answer.status) && known < '300') ?? successOf(line);
   assert.equal(String(answer.status), status, `${operationId}: ${JSON.stringify(answer.body)}`);
@@ -318,6 +328,22 @@ async function call(operationId: string, { ids = {}, query = {}, body }: Call = 
   hasDescribedFields(success, answer.body);
   walked.add(operationId);
   return answer;
+}
+
+/** An access token of an app that an owner connected, for everything. */
+async function tokenOfOwner(): Promise<string> {
+  const token = randomBytes(32).toString('hex');
+  const { id: userId } = await addPerson(api, api.organization, 'owner');
+  const grant = [api.organization.id, uuidv7(), userId, ALL_SCOPES];
+  await api.rows(
+    `WITH granted AS (
+       INSERT INTO oauth_grants (org_id, id, user_id, client_id, client_name, scopes, created_at)
+       VALUES ($1, $2, $3, 'test', 'Test', $4, now()) RETURNING org_id, id, scopes)
+     INSERT INTO oauth_tokens (org_id, token_hash, grant_id, kind, scopes, created_at, expires_at)
+     SELECT org_id, $5, id, 'access_token', scopes, now(), now() + interval '1 hour' FROM granted`,
+    [...grant, hashCredential(token)],
+  );
+  return token;
 }
 
 /** Query parameters as the end of an address. */
@@ -430,6 +456,7 @@ describe('real answers are what the document describes', () => {
       await call('mergeContacts', { ids, body: { merge_id } });
     }
     await call('exportContact', { ids });
+    await call('archiveContact', { ids });
     await call('eraseContact', {
       ids: { id: await create('createContact', { body: { first_name: 'Grace', owner_id } }) },
     });
@@ -636,6 +663,20 @@ describe('real answers are what the document describes', () => {
     await call('listChanges');
     await call('listRequests');
     await call('getSettings');
+  });
+
+  it('of what only owners may do, by an app', async () => {
+    const key = await tokenOfOwner();
+    const [organization] = await api.rows<{ name: string }>('SELECT name FROM organizations WHERE id = $1', [
+      api.organization.id,
+    ]);
+    await call('requestOrganizationErasure', { key, body: organization });
+    await call('getOrganizationErasure', { key });
+    await call('cancelOrganizationErasure', { key });
+    await call('exportOrganizationData', { key });
+    const { id } = await addPerson(api);
+    await call('exportMember', { key, ids: { id } });
+    await call('eraseMember', { key, ids: { id } });
   });
 
   it('of every operation', () => {

@@ -11,7 +11,7 @@ import { sweepOAuth } from './oauth/sweeper.ts';
 import { accessPrivacy } from './privacy/access.privacy.ts';
 import { eraseAccount } from './privacy/erase-account.ts';
 import { eraseOrganizations } from './privacy/erase-organizations.ts';
-import { ORGANIZATION_TAG, privacyRoutes } from './privacy/privacy.routes.ts';
+import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { REQUESTS_TAG, requestRoutes } from './requests/requests.routes.ts';
 import { sweepRequests } from './requests/sweep-requests.ts';
 import { expireSecurityEvents } from './security/expire-security-events.ts';
@@ -52,7 +52,7 @@ export const accessFamily = {
       live: false,
     },
   ],
-  tags: [REQUESTS_TAG, ORGANIZATION_TAG],
+  tags: [REQUESTS_TAG],
   routes: ({ privacy, forgetCredential }) => [...requestRoutes, ...privacyRoutes(privacy, forgetCredential)],
   webRoutes: ({ config, mailer, forgetCredential, quotas, providerClient }) =>
     accessWebRoutes({

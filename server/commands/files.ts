@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts';
-import { type KeptContent, selectKeptContents } from '../crm/attachments/archive/archived-file.sql.ts';
 import type { Contents } from '../kernel/contents/contents.ts';
 import type { Statements } from '../kernel/database/database.ts';
 import { ApiError } from '../kernel/operations/errors.ts';
 import { createContents } from '../start/contents.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './command-database.ts';
+import { type KeptContent, selectKeptContents } from './kept-content.sql.ts';
 
 const AT_ONCE = 200;
 

@@ -5,7 +5,11 @@ import { activityRoutes } from './activities/activities.routes.ts';
 import { activityTools } from './activities/activities.tools.ts';
 import { activityWebRoutes } from './activities/activities.web-routes.ts';
 import { CRM_ACTIVITY_TYPES } from './activities/activity.schema.ts';
-import { archiveRoutes } from './attachments/archive/archive.routes.ts';
+import {
+  contactArchiveRoutes,
+  organizationExportRoutes,
+  organizationExportWebRoutes,
+} from './attachments/archive/archive.routes.ts';
 import { FILE_ACTIVITY_TYPES } from './attachments/file-activities.ts';
 import { fileRoutes } from './attachments/files.routes.ts';
 import { changeRoutes } from './changes/changes.routes.ts';
@@ -66,7 +70,7 @@ export const crmFamily = {
   routes: ({ privacy, events, contents, imports }) => [
     ...contactRoutes,
     ...contactPrivacyRoutes(privacy),
-    ...archiveRoutes(privacy, contents),
+    ...contactArchiveRoutes(privacy, contents),
     ...companyRoutes,
     ...dealRoutes,
     ...taskRoutes,
@@ -78,6 +82,7 @@ export const crmFamily = {
     ...fileRoutes(contents),
     ...importRoutes(imports),
     ...changeRoutes(events),
+    ...organizationExportRoutes(privacy, contents),
   ],
   webRoutes: () => [
     ...contactWebRoutes,
@@ -88,6 +93,7 @@ export const crmFamily = {
     ...activityWebRoutes,
     ...customFieldWebRoutes,
     ...trashWebRoutes,
+    ...organizationExportWebRoutes,
   ],
   places: ['/tasks', '/deals', '/contacts', '/companies', '/activities'],
   tools: () => [

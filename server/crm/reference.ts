@@ -158,4 +158,10 @@ they were recorded. No change is missing, and none appears behind a cursor that 
 Skip changes whose \`actor\` is your own API key. A cursor can be used for 30 days; an older one, or one from before a backup was restored, is
 410 \`cursor_expired\`: begin again with step 1.`.trim(),
   },
+  {
+    name: 'Organization',
+    description: `
+The export of everything that is stored about your organization, and its erasure after seven days. Only owners may do this: in the web app, or with an
+app that they connected. API keys get 403.`.trim(),
+  },
 ];

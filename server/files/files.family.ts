@@ -1,7 +1,5 @@
 import type { Family } from '../kernel/family/family.ts';
-import { routesOf } from '../kernel/http/route.ts';
 import { mountExports } from './exports/exports.door.ts';
-import { getOrganizationExport } from './exports/organization-data.ts';
 import { forgetOldFiles } from './imports/forget-old-files.ts';
 import { importJob } from './imports/import-job.ts';
 import { IMPORT_TABLES } from './imports/import-privacy.sql.ts';
@@ -11,18 +9,13 @@ import { importWebRoutes } from './imports/imports.routes.ts';
 import { storageQuota } from './imports/upload/storage-quota.ts';
 import { uploadQuota } from './imports/upload/upload-quota.ts';
 
-const route = routesOf('Organization');
-
 /** Files of records. The families say of their records how they are imported and exported. */
 export const filesFamily = {
   name: 'files',
   recordKinds: [
     { type: 'import', actions: ['created', 'started', 'cancelled', 'undone', 'deleted'], live: false },
   ],
-  webRoutes: ({ imports }) => [
-    ...importWebRoutes(imports),
-    route.get('/organization/export', getOrganizationExport),
-  ],
+  webRoutes: ({ imports }) => importWebRoutes(imports),
   webDoors: [mountImports, mountExports],
   places: ['/import'],
   quotas: [storageQuota, uploadQuota, importRowsQuota],

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
-import type { FileConfig } from '../file-settings.ts';
+import type { Config, FileConfig } from '../config.ts';
 import { Contents } from '../kernel/contents/contents.ts';
 import { FolderStore } from '../kernel/contents/folder-store.ts';
 import { S3Client } from '../kernel/contents/s3/s3-client.ts';

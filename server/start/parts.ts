@@ -95,16 +95,8 @@ export async function createParts(
     onDenied: lateEvents.denied,
   };
   const { imports, operations, privacy } = joined;
-  const host = {
-    ...services,
-    imports,
-    operations,
-    privacy,
-    connection,
-    kernel,
-    metrics: metrics.registry,
-    log,
-  };
+  const shared = { imports, operations, privacy };
+  const host = { ...services, ...shared, connection, kernel, metrics: metrics.registry, log };
   const work: AllWork = createWork(joined, host);
   opened.defer(async () => {
     await Promise.all([work.close(), live.close()]);

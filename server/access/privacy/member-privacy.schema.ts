@@ -3,10 +3,14 @@ import { memberId } from '../members/member.schema.ts';
 
 /** The input that erases a member. */
 export const memberErasureRequest = memberId.extend({
-  pause_workflows: z.boolean({ error: 'must be true or false' }).optional().meta({
-    description:
-      'Whether to pause the workflows that the person published and those that name them. Without a decision, nobody is erased whom a workflow names.',
-  }),
+  pause_workflows: z
+    .boolean({ error: 'must be true or false' })
+    .optional()
+    .meta({
+      description:
+        'Whether to pause the workflows that the person published and those that name them. Without a decision, nobody is erased whom a workflow names.',
+      examples: [true],
+    }),
 });
 
 /** The result of erasing a member. */

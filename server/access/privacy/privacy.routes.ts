@@ -11,13 +11,6 @@ import {
 const user = routesOf('Users');
 const organization = routesOf('Organization');
 
-export const ORGANIZATION_TAG = {
-  name: 'Organization',
-  description: `
-The export of everything that is stored about your organization, and its erasure after seven days. Only owners may do this: in the web app, or with an
-app that they connected. API keys get 403.`.trim(),
-};
-
 /** The paths that export and erase the data of members, and that have the organization erased. */
 export function privacyRoutes(
   declared: readonly TablePrivacy[],

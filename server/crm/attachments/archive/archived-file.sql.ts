@@ -1,4 +1,4 @@
-import type { Place, StoredContent } from '../../../kernel/contents/content-store.ts';
+import type { StoredContent } from '../../../kernel/contents/content-store.ts';
 import { allOf, type Sql, sql } from '../../../kernel/database/sql.ts';
 
 /** The statements that find many files with their contents. */
@@ -33,23 +33,4 @@ export function selectArchivedFiles(
   return sql`
     SELECT ${CONTENT}, f.name, f.kind, f.record_id FROM attachments f JOIN contents c ON c.org_id = f.org_id AND c.id = f.id
     WHERE ${wanted} ORDER BY f.id LIMIT ${most}`.plannedEachTime();
-}
-
-/** A content that should lie in its store. */
-export interface KeptContent extends StoredContent {
-  readonly organization: string;
-  /** The record that its file is on; null if the file is in the trash. */
-  readonly kind: string | null;
-  readonly record_id: string | null;
-}
-
-/** The next contents that are in use, of all organizations, after one of them. */
-export function selectKeptContents(after: Place | undefined, most: number): Sql {
-  const beyond = after
-    ? sql`(c.org_id, c.id) > (${after.organizationId}::uuid, ${after.id}::uuid)`
-    : sql`true`;
-  return sql`
-    SELECT ${CONTENT}, o.slug AS organization, a.kind, a.record_id
-    FROM contents c JOIN organizations o ON o.id = c.org_id LEFT JOIN attachments a ON a.org_id = c.org_id AND a.id = c.id
-    WHERE c.expires_at IS NULL AND ${beyond} ORDER BY c.org_id, c.id LIMIT ${most}`;
 }

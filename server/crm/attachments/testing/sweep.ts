@@ -1,6 +1,6 @@
 import { after } from 'node:test';
 import type pg from 'pg';
-import type { FileConfig } from '../../../file-settings.ts';
+import type { FileConfig } from '../../../config.ts';
 import { sweepContents } from '../../../kernel/contents/sweep-contents.ts';
 import { WorkerDatabase } from '../../../kernel/database/worker-database.ts';
 import { INSTALLATION } from '../../../kernel/jobs/job.ts';

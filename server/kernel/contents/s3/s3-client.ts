@@ -109,6 +109,7 @@ export class S3Client {
   }
 }
 
+/** Whether the service did what it was asked. */
 export function isSuccess({ status }: Pick<S3Answer, 'status'>): boolean {
   return status >= 200 && status < 300;
 }
@@ -136,6 +137,7 @@ export function textOf(xml: string, element: string): string | undefined {
   return new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1];
 }
 
+/** What people are told of a service that cannot be used; the log gets the cause. */
 export function unavailable(cause: Error): StoreUnavailable {
   const advice =
     'Try again later. If it stays so, the operator of this server has to check the settings FILES_S3_….';

@@ -16,7 +16,9 @@ export function EraseMemberDialog({ member, onClose }: EraseMemberDialogProps) {
   const { organization } = useSession();
   const erase = useEraseMember();
   const [isPausing, setPausing] = useState(false);
-  const { data: workflows = [] } = useQuery(usesOfMemberQuery(member.user_id));
+  // Not once they are erased: nobody could be asked about.
+  const isAsking = !erase.isPending && !erase.isSuccess;
+  const { data: workflows = [] } = useQuery({ ...usesOfMemberQuery(member.user_id), enabled: isAsking });
   const pauseWorkflows = workflows.length > 0 ? isPausing : undefined;
   const confirm = () =>
     notifyAfter(

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { inPieces, sendFile } from '../../files/csv/send-file.ts';
+import { today, ZIP, type ZipEntry, zip } from '../../files/exports/zip.ts';
 import { insertSecurityEvent } from '../../kernel/audit/security-event.ts';
 import type { Statements } from '../../kernel/database/database.ts';
 import { PLANNED_SCOPES } from '../../kernel/family/planned-scopes.ts';
@@ -11,8 +13,6 @@ import { requireScope, SCOPE_FAMILIES } from '../../kernel/operations/scopes.ts'
 import { exportForOwner } from '../../kernel/privacy/export-for-owner.ts';
 import { documentOf } from '../../kernel/privacy/export-rows.ts';
 import type { TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
-import { inPieces, sendFile } from '../csv/send-file.ts';
-import { today, ZIP, type ZipEntry, zip } from './zip.ts';
 
 /** How owners export everything that is stored about their organization. The file is written while it is downloaded. */
 
