@@ -380,6 +380,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api-contacts/{id}/privacy-archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a contact's personal data with its files
+         * @description A ZIP archive: `contact.json` is what `privacy-export` answers, `files/` has the contents of the files on the contact, and `files.json` says which is which. Owners, admins and API keys can do this.
+         *
+         *     Requires the scope `crm:read`. Only for owners and admins of the organization.
+         */
+        get: operations["archiveContact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api-companies": {
         parameters: {
             query?: never;
@@ -1178,6 +1200,28 @@ export interface paths {
          *     Requires the scope `crm:read`.
          */
         get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-organization/privacy-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export all data of the organization
+         * @description A ZIP archive with everything that is stored about your organization, written while it is downloaded. An app needs the read scopes of all families. Both logs record it, and every owner is told by email.
+         *
+         *     Requires the scope `crm:read`. Only for owners and admins of the organization.
+         */
+        get: operations["exportOrganizationData"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2317,6 +2361,80 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-users/{id}/privacy-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a user's personal data
+         * @description Everything that your organization stores about a member, for a request under the GDPR: an array of rows for each table. What belongs to their account alone, such as their browsers, they download themselves. Only owners can do this, in the web app or with an app that they connected; API keys cannot.
+         *
+         *     Requires the scope `crm:read`. Only for owners and admins of the organization.
+         */
+        get: operations["exportMember"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-users/{id}/privacy-erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a user
+         * @description Removes a member and erases their personal data from the organization: from the logs, invitations, emails, private views and reports. Records that they created stay. If they belong to no other organization, their account is erased within a minute, too. This cannot be undone. Only owners can do this, in the web app or with an app that they connected; API keys cannot.
+         *
+         *     Requires the scope `crm:write`. Only for owners and admins of the organization.
+         */
+        post: operations["eraseMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-organization/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the request to erase the organization
+         * @description Requires the scope `crm:read`.
+         */
+        get: operations["getOrganizationErasure"];
+        /**
+         * Request the erasure of the organization
+         * @description It begins seven days later. Until then, every owner can cancel it. Every member is told by email.
+         *
+         *     Requires the scope `crm:write`. Only for owners and admins of the organization.
+         */
+        put: operations["requestOrganizationErasure"];
+        post?: never;
+        /**
+         * Cancel the erasure of the organization
+         * @description Requires the scope `crm:write`. Only for owners and admins of the organization.
+         */
+        delete: operations["cancelOrganizationErasure"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6211,6 +6329,45 @@ export interface components {
             /** @description The name of the API key or app. */
             credential_name: string | null;
         };
+        /** @description Everything that an organization stores about a member. */
+        UserExport: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            exported_at: string;
+            /** @description An array of rows for each table with data, such as `users`, `memberships`, `security_events` and `audit_entries`. */
+            tables: {
+                [key: string]: {
+                    [key: string]: unknown;
+                }[];
+            };
+        };
+        EraseMemberBody: {
+            /** @description Whether to pause the workflows that the person published and those that name them. Without a decision, nobody is erased whom a workflow names. */
+            pause_workflows?: boolean;
+        };
+        /** @description The result of erasing a member, without personal data. */
+        UserErasure: {
+            /** Format: uuid */
+            id: string;
+            /** @description The number of rows of the organization that were deleted or changed. */
+            rows: number;
+        };
+        /** @description The request to erase the organization; all null if there is none. */
+        OrganizationErasure: {
+            /** Format: date-time */
+            requested_at: string | null;
+            /** @description The name of the owner who requested it. */
+            requested_by_name: string | null;
+            /**
+             * Format: date-time
+             * @description When the erasure begins unless an owner cancels it.
+             */
+            due_at: string | null;
+        };
+        RequestOrganizationErasureBody: {
+            name: string;
+        };
         /** @description A contact that was merged into another one. */
         MergedContact: {
             /** Format: uuid */
@@ -7101,6 +7258,29 @@ export interface operations {
                         data: components["schemas"]["ContactErasure"];
                         meta?: components["schemas"]["Meta"];
                     };
+                };
+            };
+        };
+    };
+    archiveContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content of the file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
                 };
             };
         };
@@ -8963,6 +9143,26 @@ export interface operations {
                             next_cursor: string;
                         };
                     };
+                };
+            };
+        };
+    };
+    exportOrganizationData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content of the file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
                 };
             };
         };
@@ -10894,6 +11094,130 @@ export interface operations {
                         };
                     };
                 };
+            };
+        };
+    };
+    exportMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the member. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UserExport"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    eraseMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the member. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseMemberBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UserErasure"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    getOrganizationErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OrganizationErasure"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    requestOrganizationErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestOrganizationErasureBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OrganizationErasure"];
+                        meta?: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    cancelOrganizationErasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The response has no body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
