@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { startApi } from '../api.ts';
 import { families } from '../families.ts';
+import { MISNAMED } from '../nasty.ts';
 import { postMessage } from './agent.ts';
 import { differences, everyRow } from './database-rows.ts';
 
@@ -140,6 +141,23 @@ describe('arbitrary input', () => {
       }),
       { numRuns: RUNS },
     );
+  });
+});
+
+describe('JSON whose members are named like those of JavaScript', () => {
+  it('is refused or stored by each tool, in every argument', async () => {
+    const listed: { name: string; inputSchema: { properties: object } }[] = Object(
+      (await postMessage(api, 'tools/list')).body,
+    ).result.tools;
+    for (const { name, inputSchema } of listed) {
+      for (const value of MISNAMED) {
+        const names = Object.keys(inputSchema.properties).filter((argument) => argument !== 'dry_run');
+        const given = Object.fromEntries(names.map((argument) => [argument, value]));
+        const { status, body } = await postMessage(api, 'tools/call', { name, arguments: given });
+        assert.equal(status, 200, name);
+        assert.doesNotMatch(JSON.stringify(body), /could not handle the request|Internal error/, name);
+      }
+    }
   });
 });
 
