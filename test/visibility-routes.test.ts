@@ -65,12 +65,12 @@ async function walk(): Promise<ReadonlyMap<string, string>> {
   for (const route of reading) {
     if (!route.path.includes(':')) {
       const { status, text } = await ask(route, {});
-      found.set(nameOf(route), `${status} ${marksIn(text).join(' ')}`);
+      found.set(nameOf(route), `${status} ${marksIn(text, records).join(' ')}`);
       continue;
     }
     for (const mark of MARKS) {
       const { status, text } = await ask(route, records[mark]);
-      found.set(`${nameOf(route)} of ${mark}`, `${status} ${marksIn(text).join(' ')}`);
+      found.set(`${nameOf(route)} of ${mark}`, `${status} ${marksIn(text, records).join(' ')}`);
     }
   }
   return found;
@@ -89,9 +89,7 @@ function expected(everything: ReadonlyMap<string, string>, visibility: Visibilit
   return [...everything].map(([name, found]) => {
     const [status = '', ...marks] = found.split(' ').filter((word) => word !== '');
     const [, mark] = / of (\w+)$/.exec(name) ?? [];
-    // A route that answers nothing of a record may also answer that there is none.
-    if (mark !== undefined && !seen.includes(mark) && status === '200' && marks.length > 0)
-      return [name, '404 '];
+    if (mark !== undefined && !seen.includes(mark) && marks.length > 0) return [name, '404 '];
     return [name, `${status} ${marks.filter((each) => seen.includes(each)).join(' ')}`];
   });
 }
@@ -103,7 +101,7 @@ const counts = await countsOf(me.browser);
 describe('a member who sees everything', () => {
   it('finds the records of everybody in most lists', () => {
     const full = [...everything].filter(([, found]) => MARKS.every((mark) => found.includes(mark)));
-    assert.ok(full.length >= 15, full.map(([name]) => name).join('\n'));
+    assert.ok(full.length >= 18, full.map(([name]) => name).join('\n'));
   });
 
   it('reads each record', () => {
@@ -124,8 +122,9 @@ for (const visibility of ['own', 'team'] as const) {
       it(`${name}: ${what}`, () => {
         const got = found.get(name) ?? '';
         for (const mark of hidden) assert.ok(!got.includes(mark), got);
-        // A record without a mark of its own, such as a workflow, is the same for all.
-        if (what !== '404 ' || !got.startsWith('200')) assert.equal(got, what);
+        // A route that shows nothing of a record may also answer that there is none.
+        const isHidden = hidden.some((mark) => name.endsWith(` of ${mark}`));
+        if (!isHidden || got !== '404 ') assert.equal(got, what);
       });
     }
 
@@ -179,7 +178,7 @@ const GOOD_BODY = {
     source: 'x',
     touches: [{ kind: 'gclid', value: 'x' }],
   },
-  merge_id: records[MINE]['api-contacts'],
+  ...{ merge_id: records[MINE]['api-contacts'], verdict: 'spam' },
 };
 
 describe('the records of others', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser } from '../server/access/testing/browser.ts';
 import { invite, join, setUp, startService } from '../server/access/testing/people.ts';
+import { backgroundRows } from './visibility-background.ts';
 
 /**
  * An organization in which each of several people has a record of each kind. Whatever belongs to one of them contains their mark, a word
@@ -37,11 +38,17 @@ export async function visibilityWorld() {
   };
   const [me, teammate, other] = [await enter('Mia'), await enter('Theo'), await enter('Elsa')];
   const since = String((await owner.call('GET', '/web/api-changes')).json.meta.next_cursor);
+  const writeRows = await backgroundRows(service, owner);
+  const recordsOf = async (mark: Mark, userId: string | null): Promise<Ids> => {
+    const ids = await createRecords(owner, mark, userId);
+    const [contactId = '', dealId = ''] = [ids['api-contacts'], ids['api-deals']];
+    return { ...ids, ...(await writeRows({ mark, userId, contactId, dealId })) };
+  };
   const records = {
-    [MINE]: await recordsOf(owner, MINE, me.id),
-    [TEAMMATES]: await recordsOf(owner, TEAMMATES, teammate.id),
-    [ELSEWHERE]: await recordsOf(owner, ELSEWHERE, other.id),
-    [NOBODYS]: await recordsOf(owner, NOBODYS, null),
+    [MINE]: await recordsOf(MINE, me.id),
+    [TEAMMATES]: await recordsOf(TEAMMATES, teammate.id),
+    [ELSEWHERE]: await recordsOf(ELSEWHERE, other.id),
+    [NOBODYS]: await recordsOf(NOBODYS, null),
   };
   const team = await owner.call('POST', '/web/teams', { name: 'North', user_ids: [me.id, teammate.id] });
   assert.equal(team.status, 201, team.text);
@@ -57,13 +64,17 @@ export async function visibilityWorld() {
   };
 }
 
-/** The marks in a text. */
-export function marksIn(text: string): Mark[] {
-  return MARKS.filter((mark) => text.includes(mark));
+/**
+ * The marks in a text.
+ * @param records whose ids count as their mark
+ */
+export function marksIn(text: string, records?: Readonly<Record<Mark, Ids>>): Mark[] {
+  const words = (mark: Mark) => [mark, ...Object.values(records?.[mark] ?? {})];
+  return MARKS.filter((mark) => words(mark).some((word) => text.includes(word)));
 }
 
 /** A record of each kind, all linked with each other. */
-async function recordsOf(owner: Browser, mark: Mark, userId: string | null): Promise<Ids> {
+async function createRecords(owner: Browser, mark: Mark, userId: string | null): Promise<Ids> {
   const create = async (path: string, body: unknown, headers?: Record<string, string>) => {
     const { status, json, text } = await owner.call('POST', `/web${path}`, body, headers);
     assert.ok(status < 300, `${path}: ${text}`);
