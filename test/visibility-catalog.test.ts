@@ -24,7 +24,7 @@ const OPEN: Readonly<Record<string, string>> = {
     organization_settings pipelines reports stages team_members teams views webhook_subscriptions workflow_triggers
     workflow_versions workflows`,
   ),
-  ...of('each person reads only their own rows', 'oauth_grants reminders task_digests'),
+  ...of('each person reads only their own rows', 'mentions oauth_grants reminders task_digests'),
   ...of('it is read only along with a row that has a policy', 'contents conversion_sends workflow_steps'),
   ...of(
     'nothing shows it',

@@ -91,6 +91,32 @@ describe('the bell', IN_A_BROWSER, async () => {
     await mia.keyboard.press('Escape');
   });
 
+  it('tells of a note that mentions the person, whom the field offered by keyboard', async () => {
+    const contact = await createRecord(app.page, '/api-contacts', {
+      first_name: 'Greta',
+      last_name: 'Harbour',
+    });
+    const { page } = app;
+    await page.goto(`/contacts/${contact}`);
+    const note = page.getByRole('textbox', { name: 'Write a note' });
+    await note.click();
+    await page.keyboard.type('Ask @mi');
+    const people = page.getByRole('listbox', { name: 'People to mention' });
+    await people.getByRole('option', { name: 'Mia', selected: true }).waitFor();
+    assert.deepEqual(await violationsInEitherLight(page), []);
+    await page.keyboard.press('Enter');
+    await people.waitFor({ state: 'detached' });
+    await page.keyboard.type('about the lamps');
+    assert.equal(await note.inputValue(), 'Ask @Mia about the lamps');
+    await page.keyboard.press('Control+Enter');
+    await bell(mia, 'Reminders 1 unread').click();
+    await list(mia).getByText('Olive Owner mentioned you').waitFor();
+    assert.deepEqual(await violationsInEitherLight(mia), []);
+    await list(mia).getByRole('button', { name: 'Unread: Ask @Mia about the lamps' }).click();
+    await mia.waitForURL(`**/contacts/${contact}`);
+    await bell(mia, 'Reminders').waitFor();
+  });
+
   it('fits a phone, and has no fault that axe finds', async () => {
     await assign({
       title: 'Ring whoever has the longest name of all of the people who live along this coast',

@@ -7,6 +7,7 @@ import { type Activity, activityView } from '../../records/activities/activity.s
 import { insertActivities } from '../../records/activities/activity.sql.ts';
 import { activityDraft } from './activity.schema.ts';
 import { holdCompanyRow, selectActivity } from './activity.sql.ts';
+import { mentionPeople } from './mentions/mention-people.ts';
 
 /** Logs a note, an email, a call or a meeting (docs/behaviour/activities.md 5). */
 export const logActivity = defineWrite({
@@ -37,6 +38,7 @@ export const logActivity = defineWrite({
     if (!written) throw new Error('An inserted activity was not returned.');
     const activity = new JsonText<Activity>(written.json);
     tellOf(context, activity);
+    await mentionPeople(context, activity.value());
     return { data: activity };
   },
 });

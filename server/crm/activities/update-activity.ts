@@ -7,6 +7,7 @@ import { type Activity, activityView } from '../../records/activities/activity.s
 import { type ActivityPatch, activityId, activityPatch } from './activity.schema.ts';
 import { type EditedActivity, updateActivityRow } from './activity.sql.ts';
 import { contactIn, lockLoggedActivity, NOT_LOGGED } from './logged-activity.ts';
+import { mentionPeopleAnew } from './mentions/mention-people.ts';
 
 /** Edits a note, an email, a call or a meeting (docs/behaviour/activities.md 8). */
 export const updateActivity = defineWrite({
@@ -39,6 +40,7 @@ export const updateActivity = defineWrite({
       changes: { ...changes, ...contactIn(before, before.contact_id) },
     });
     context.emit({ ...about, type: 'activity.updated', record, changes, occurredAt: now });
+    await mentionPeopleAnew(context, before, edited.description);
     return { data: record };
   },
 });

@@ -186,6 +186,14 @@ export const CRM_TABLES: readonly TablePrivacy[] = [
     forOwner: (userId) => sql`t.user_id = ${userId}::uuid`,
   },
   {
+    table: 'mentions',
+    personal: [],
+    other: ['mentioned_at', 'read_at'],
+    contact: [],
+    user: [rowsOfUser],
+    forOwner: (userId) => sql`t.user_id = ${userId}::uuid`,
+  },
+  {
     table: 'tasks',
     personal: ['title', 'notes', 'search_words'],
     other: ['repeat', 'repeat_anchor'],

@@ -3,19 +3,26 @@ import type { Reminders } from '../../../server/crm/tasks/reminders/reminder.sch
 import { api } from './client.ts';
 
 export type Reminder = Reminders['reminders'][number];
+export type Mention = Reminders['mentions'][number];
 
-/** What the bell shows: the latest reminders of the person, and how many are unread, up to 100. */
+/** Which of them are read: those up to a time, or of these only one. */
+interface Read {
+  readonly until: string;
+  readonly task_id?: string;
+  readonly activity_id?: string;
+}
+
+/** What the bell shows: the latest reminders and mentions of the person, and how many are unread, up to 100. */
 export const remindersQuery = queryOptions({
   queryKey: ['reminders'],
   queryFn: async ({ signal }) => (await api.get('/reminders', { signal })).data,
 });
 
-/** Marks reminders as read: those up to a time, or of these only that of a task. */
+/** Marks reminders and mentions as read. */
 export function useReadReminders() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (read: { readonly until: string; readonly task_id?: string }): Promise<Reminders> =>
-      (await api.post('/reminders-read', read)).data,
+    mutationFn: async (read: Read): Promise<Reminders> => (await api.post('/reminders-read', read)).data,
     onSuccess: (reminders) => client.setQueryData(remindersQuery.queryKey, reminders),
   });
 }

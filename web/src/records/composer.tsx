@@ -1,5 +1,5 @@
 import { useMatch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { TextArea, TextField } from 'react-aria-components';
 import { type ActivitiesOf, useLogActivity } from '../api/activities.ts';
 import { useDraft } from '../api/kept/use-draft.ts';
@@ -11,6 +11,11 @@ import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { LOGGED, type Logged } from './logged-types.ts';
 import { useTakenLog } from './page/quick-asks.ts';
+
+/** Loaded once there is somebody to mention. */
+const MentionList = lazy(async () => ({
+  default: (await import('./mentions/mention-list.tsx')).MentionList,
+}));
 
 /** The placeholder of the field. */
 const PROMPTS: Readonly<Record<Logged, string>> = {
@@ -33,7 +38,7 @@ interface ComposerProps {
   readonly about: ActivitiesOf;
 }
 
-/** Logs a note, call, email or meeting; Ctrl+Enter submits. */
+/** Logs a note, call, email or meeting; Ctrl+Enter submits, and `@` offers members to mention. */
 export function Composer({ about }: ComposerProps) {
   const log = useLogActivity();
   const types = useTimelineTypes();
@@ -76,23 +81,13 @@ export function Composer({ about }: ComposerProps) {
         onChange={(next) => change({ type: next })}
         className="mb-2"
       />
-      <TextField
-        aria-label={PROMPTS[type]}
-        value={text}
-        onChange={(next) => change({ text: next })}
-        maxLength={100_000}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-          else event.continuePropagation();
-        }}
-      >
-        <TextArea
-          ref={field}
-          rows={2}
-          placeholder={PROMPTS[type]}
-          className={`${INPUT} field-sizing-content max-h-80 py-1.5`}
-        />
-      </TextField>
+      <TextToLog
+        field={field}
+        prompt={PROMPTS[type]}
+        text={text}
+        onType={(next) => change({ text: next })}
+        onSubmit={submit}
+      />
       <div className="mt-2 flex items-center justify-end gap-3">
         <span className="text-small text-text-quiet max-phone:hidden">Ctrl+Enter</span>
         <Button look="primary" onPress={submit} isDisabled={text.trim() === ''} isPending={log.isPending}>
@@ -100,5 +95,42 @@ export function Composer({ about }: ComposerProps) {
         </Button>
       </div>
     </section>
+  );
+}
+
+interface TextToLogProps {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly prompt: string;
+  readonly text: string;
+  readonly onType: (text: string) => void;
+  readonly onSubmit: () => void;
+}
+
+/** The field for what was said or done. */
+function TextToLog({ field, prompt, text, onType, onSubmit }: TextToLogProps) {
+  return (
+    <TextField
+      aria-label={prompt}
+      value={text}
+      onChange={onType}
+      maxLength={100_000}
+      className="relative"
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit();
+        else event.continuePropagation();
+      }}
+    >
+      <TextArea
+        ref={field}
+        rows={2}
+        placeholder={prompt}
+        className={`${INPUT} field-sizing-content max-h-80 py-1.5`}
+      />
+      {text.includes('@') && (
+        <Suspense>
+          <MentionList field={field} text={text} onChange={onType} />
+        </Suspense>
+      )}
+    </TextField>
   );
 }

@@ -1,37 +1,63 @@
 import { z } from 'zod';
 import { JsonText } from '../../../kernel/database/json-text.ts';
+import type { Sql } from '../../../kernel/database/sql.ts';
 import type { ReadContext } from '../../../kernel/operations/context.ts';
 import { defineRead, defineWrite } from '../../../kernel/operations/operation.ts';
+import type { Mention } from '../../activities/mentions/mention.schema.ts';
+import { markMentionsRead, selectMentions } from '../../activities/mentions/mention.sql.ts';
 import { personOf } from '../person-of.ts';
-import { type Reminders, remindersRead, remindersView } from './reminder.schema.ts';
+import {
+  MOST_COUNTED,
+  MOST_LISTED,
+  type Reminders,
+  remindersRead,
+  remindersView,
+} from './reminder.schema.ts';
 import { markRead, selectReminders } from './reminder.sql.ts';
 
 /** Says what the bell of the web app shows to the person. */
 export const listReminders = defineRead({
   name: 'list-reminders',
-  summary: 'List reminders of tasks',
+  summary: 'List reminders of tasks, and mentions',
   scope: 'crm:read',
   input: z.object({}),
   output: remindersView,
   run: async (context) => ({ data: await remindersOf(context) }),
 });
 
-/** Marks the person's reminders as read. */
+/** Marks the person's reminders and mentions as read. */
 export const readReminders = defineWrite({
   name: 'read-reminders',
-  summary: 'Mark reminders of tasks as read',
+  summary: 'Mark reminders of tasks and mentions as read',
   scope: 'crm:read',
   input: remindersRead,
   output: remindersView,
   run: async (context, read) => {
-    await context.query(markRead(context.organizationId, personOf(context), read));
+    const { until, task_id, activity_id: activityId } = read;
+    const { organizationId } = context;
+    const userId = personOf(context);
+    if (activityId === undefined) await context.query(markRead(organizationId, userId, { until, task_id }));
+    if (task_id === undefined) {
+      await context.query(markMentionsRead(organizationId, userId, { until, activityId }));
+    }
     return { data: await remindersOf(context) };
   },
 });
 
-async function remindersOf(context: ReadContext): Promise<JsonText<Reminders>> {
+async function remindersOf(context: ReadContext): Promise<Reminders> {
   const { organizationId } = context;
-  const [row] = await context.query<{ json: string }>(selectReminders(organizationId, personOf(context)));
-  if (!row) throw new Error('The reminders were not returned.');
-  return new JsonText<Reminders>(row.json);
+  const userId = personOf(context);
+  const most = { counted: MOST_COUNTED, listed: MOST_LISTED };
+  const read = async <Part>(statement: Sql): Promise<Part> => {
+    const [row] = await context.query<{ json: string }>(statement);
+    if (!row) throw new Error('The reminders were not returned.');
+    return new JsonText<Part>(row.json).value();
+  };
+  const { reminders, unread } = await read<Omit<Reminders, 'mentions'>>(
+    selectReminders(organizationId, userId),
+  );
+  const { mentions, unread: unreadMentions } = await read<{ mentions: Mention[]; unread: number }>(
+    selectMentions(organizationId, userId, most),
+  );
+  return { unread: Math.min(unread + unreadMentions, MOST_COUNTED), mentions, reminders };
 }

@@ -4,6 +4,7 @@ import { deleteInBatches } from '../../../kernel/jobs/delete-in-batches.ts';
 import { defineJob } from '../../../kernel/jobs/job.ts';
 import { readTimeZone } from '../../../kernel/settings/time-zone.ts';
 import { dayAt } from '../../../kernel/settings/wall-clock.ts';
+import { deleteOldMentions } from '../../activities/mentions/mention.sql.ts';
 import { boundOf, dueByNow } from '../due-bounds.ts';
 import { deleteOldReminders, ORGANIZATIONS_WITH_REMINDERS_DUE, remindOfDue } from './reminder.sql.ts';
 
@@ -68,13 +69,16 @@ export async function remindInOrganization(
   }
 }
 
-/** The job that deletes reminders after 60 days. */
+/** The job that deletes reminders and mentions after 60 days. */
 export const forgetReminders = defineJob({
   kind: 'crm.forget-reminders',
-  title: 'Delete old reminders of tasks',
+  title: 'Delete old reminders and mentions',
   input: z.object({}),
   attempts: 3,
   retrySeconds: [60],
   everySeconds: 3_600,
-  run: (context) => deleteInBatches(context, AT_ONCE, deleteOldReminders(AT_ONCE)),
+  run: async (context) => {
+    await deleteInBatches(context, AT_ONCE, deleteOldReminders(AT_ONCE));
+    await deleteInBatches(context, AT_ONCE, deleteOldMentions(AT_ONCE));
+  },
 });

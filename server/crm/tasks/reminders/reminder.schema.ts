@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp, timestampView, uuid } from '../../../kernel/fields/fields.ts';
+import { mentionView } from '../../activities/mentions/mention.schema.ts';
 import { taskRowView } from '../task-query.schema.ts';
 
 /** Why a person is reminded of a task. */
@@ -24,22 +25,27 @@ const reminderView = z
   })
   .meta({ id: 'Reminder', description: 'What the web app tells a person of a task of theirs.' });
 
-/** The reminders of a person, the latest first. */
+/** The reminders and mentions of a person, the latest first. */
 export const remindersView = z
   .object({
-    unread: z.int().meta({ description: `How many are unread, up to ${MOST_COUNTED}.` }),
+    unread: z.int().meta({ description: `How many of both are unread, up to ${MOST_COUNTED}.` }),
+    mentions: z.array(mentionView).meta({ description: `The latest ${MOST_LISTED}.` }),
     reminders: z.array(reminderView).meta({ description: `The latest ${MOST_LISTED}.` }),
   })
-  .meta({ id: 'Reminders', description: 'What the web app tells a person of their tasks.' });
+  .meta({
+    id: 'Reminders',
+    description: 'What the web app tells a person of their tasks, and of what mentions them.',
+  });
 
 export type Reminders = z.infer<typeof remindersView>;
 
-/** Which reminders a person has read. */
+/** Which reminders and mentions a person has read. */
 export const remindersRead = z.object({
   until: timestamp().meta({
     description: 'Those up to this time, so that none is marked that the page has not shown.',
   }),
   task_id: uuid().optional().meta({ description: 'Only that of this task.' }),
+  activity_id: uuid().optional().meta({ description: 'Only that in this activity.' }),
 });
 
 export type RemindersRead = z.infer<typeof remindersRead>;

@@ -32,7 +32,11 @@ export function selectReminders(organizationId: string, userId: string): Sql {
 }
 
 /** Marks reminders of a person as read. */
-export function markRead(organizationId: string, userId: string, { until, task_id }: RemindersRead): Sql {
+export function markRead(
+  organizationId: string,
+  userId: string,
+  { until, task_id }: Pick<RemindersRead, 'until' | 'task_id'>,
+): Sql {
   return sql`
     UPDATE reminders r SET read_at = ${NOW}
     WHERE r.org_id = ${organizationId} AND r.user_id = ${userId} AND r.read_at IS NULL AND ${allOf(

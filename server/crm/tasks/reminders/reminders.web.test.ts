@@ -84,7 +84,7 @@ describe('the bell', () => {
       [reason, assigned_by_name, read_at, task.title, task.contact_name, task.due_on],
       ['assigned', 'Olive Owner', null, 'Call', 'Zoë Keeper', '2031-03-12'],
     );
-    assert.deepEqual(await bell(olive), { unread: 0, reminders: [] });
+    assert.deepEqual(await bell(olive), { unread: 0, mentions: [], reminders: [] });
   });
 
   it('tells them of tasks that a workflow or a form assigns', async () => {
@@ -180,7 +180,7 @@ describe('the bell', () => {
     assert.equal((await bell(olive)).unread, 2);
     await change(done, { done: true });
     assert.equal((await olive.call('DELETE', `/web/api-tasks/${gone}`)).status, 204);
-    assert.deepEqual(await bell(olive), { unread: 0, reminders: [] });
+    assert.deepEqual(await bell(olive), { unread: 0, mentions: [], reminders: [] });
     await change(done, { done: false });
     assert.deepEqual(await toldOf(olive), ['due: Done']);
   });

@@ -18,7 +18,7 @@ export const activities = defineFeature({
   ],
   timelineTypes,
   recordKinds: [
-    { type: 'activity', staleAfter: () => [['activities']] },
+    { type: 'activity', staleAfter: () => [['activities'], ['reminders']] },
     // Files have no pages: they stand on those of other records.
     { type: 'file', staleAfter: () => [['files'], ['activities']] },
   ],

@@ -3,8 +3,14 @@ import type { TaskOf, TaskRow } from '../../api/tasks.ts';
 import { addressOf, useRecordPages } from '../../registry/record-kind.ts';
 import { AddressLink } from '../../ui/link.tsx';
 
-/** A link to the record that a task is most about, unless the page is about it. */
-export function TaskAbout({ task, of = {} }: { readonly task: TaskRow; readonly of?: TaskOf }): ReactNode {
+/** The records of a task, or of an activity, with their names. */
+type Records = Pick<
+  TaskRow,
+  'contact_id' | 'contact_name' | 'company_id' | 'company_name' | 'deal_id' | 'deal_title'
+>;
+
+/** A link to the record that a task or an activity is most about, unless the page is about it. */
+export function TaskAbout({ task, of = {} }: { readonly task: Records; readonly of?: TaskOf }): ReactNode {
   const { contact_id, contact_name, company_id, company_name, deal_id, deal_title } = task;
   if (deal_id !== null && deal_id !== of.deal_id)
     return <RecordLink kind="deal" id={deal_id} name={deal_title} word="Deal" />;

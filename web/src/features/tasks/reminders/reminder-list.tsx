@@ -1,34 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
-import { Button as PlainButton } from 'react-aria-components';
-import { type Reminder, remindersQuery, useReadReminders } from '../../../api/reminders.ts';
+import { type Mention, type Reminder, remindersQuery, useReadReminders } from '../../../api/reminders.ts';
 import { askForTask } from '../../../records/tasks/asked-task.ts';
 import { dueWords, isOverdue } from '../../../records/tasks/due-words.ts';
 import { TaskAbout } from '../../../records/tasks/task-about.tsx';
 import { useToday } from '../../../records/today.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { notifyFailure } from '../../../ui/toast.tsx';
 import { askForReminders } from './asked-reminders.ts';
+import { BellRow } from './bell-row.tsx';
+import { MentionRow } from './mention-row.tsx';
 
-/** What the bell opens: the reminders, which lead to their tasks and are marked as read. */
+/** What the bell opens: reminders and mentions, which lead to their tasks and records and are marked as read. */
 export function ReminderList() {
   const { data, error, refetch } = useQuery(remindersQuery);
   const { mutateAsync } = useReadReminders();
-  const read = (upTo: Reminder, taskId?: string) =>
-    void mutateAsync({ until: upTo.reminded_at, ...(taskId !== undefined && { task_id: taskId }) }).catch(
-      notifyFailure,
-    );
-  const latest = data?.reminders[0];
+  const read = (what: Parameters<typeof mutateAsync>[0]) => void mutateAsync(what).catch(notifyFailure);
+  const items = data ? inOrder(data.reminders, data.mentions) : [];
+  const [latest] = items;
   return (
     <>
       <header className="flex min-h-12 items-center gap-2 border-b border-line py-1 pr-2 pl-4">
         <h2 className="flex-1 font-semibold">Reminders</h2>
-        {latest && data.unread > 0 && (
-          <Button look="quiet" onPress={() => read(latest)}>
+        {latest && data && data.unread > 0 && (
+          <Button look="quiet" onPress={() => read({ until: latest.at })}>
             Mark all as read
           </Button>
         )}
@@ -37,18 +35,26 @@ export function ReminderList() {
         <div className="min-h-0 flex-1 overflow-auto p-1">
           {latest ? (
             <ul>
-              {data.reminders.map((reminder) => (
-                <ReminderRow
-                  key={reminder.task.id}
-                  reminder={reminder}
-                  onRead={() => read(reminder, reminder.task.id)}
-                />
-              ))}
+              {items.map(({ at, reminder, mention }) =>
+                reminder ? (
+                  <ReminderRow
+                    key={reminder.task.id}
+                    reminder={reminder}
+                    onRead={() => read({ until: at, task_id: reminder.task.id })}
+                  />
+                ) : (
+                  <MentionRow
+                    key={mention.activity.id}
+                    mention={mention}
+                    onRead={() => read({ until: at, activity_id: mention.activity.id })}
+                  />
+                ),
+              )}
             </ul>
           ) : (
             <p className="px-4 py-10 text-center text-balance text-text-quiet">
               Nothing to remind you of. Tasks appear here when they are due, and when somebody assigns them to
-              you.
+              you; notes, when they mention you.
             </p>
           )}
         </div>
@@ -61,6 +67,21 @@ export function ReminderList() {
   );
 }
 
+/** A reminder or a mention, by when the person was told. */
+type Item = { readonly at: string } & (
+  | { readonly reminder: Reminder; readonly mention?: undefined }
+  | { readonly mention: Mention; readonly reminder?: undefined }
+);
+
+/** Both together, the latest first. */
+function inOrder(reminders: readonly Reminder[], mentions: readonly Mention[]): readonly Item[] {
+  const items: Item[] = [
+    ...reminders.map((reminder) => ({ at: reminder.reminded_at, reminder })),
+    ...mentions.map((mention) => ({ at: mention.mentioned_at, mention })),
+  ];
+  return items.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+}
+
 interface ReminderRowProps {
   readonly reminder: Reminder;
   readonly onRead: () => void;
@@ -68,44 +89,19 @@ interface ReminderRowProps {
 
 function ReminderRow({ reminder, onRead }: ReminderRowProps) {
   const { task, read_at } = reminder;
-  const isUnread = read_at === null;
   const open = () => {
-    if (isUnread) onRead();
     askForReminders(undefined);
     askForTask({ task });
   };
   return (
-    <li className="rounded px-3 py-1.5 hover:bg-hover">
-      <div className="flex items-center gap-2">
-        <span
-          aria-hidden
-          className={classes('size-2 shrink-0 rounded-full', isUnread && 'bg-accent-solid')}
-        />
-        <PlainButton
-          onPress={open}
-          className={classes(
-            'target min-w-0 flex-1 rounded-small text-left wrap-anywhere hover:text-accent',
-            isUnread && 'font-medium',
-          )}
-        >
-          {isUnread && <span className="sr-only">Unread: </span>}
-          {task.title}
-        </PlainButton>
-        {isUnread && (
-          <IconButton label={`Mark as read: ${task.title}`} onPress={onRead}>
-            <Check aria-hidden size={14} strokeWidth={1.5} />
-          </IconButton>
-        )}
-      </div>
-      <div className="pr-8 pl-4 text-small text-text-quiet">
-        <p>
-          <Why reminder={reminder} />
-        </p>
-        <p className="truncate empty:hidden">
-          <TaskAbout task={task} />
-        </p>
-      </div>
-    </li>
+    <BellRow title={task.title} isUnread={read_at === null} onOpen={open} onRead={onRead}>
+      <p>
+        <Why reminder={reminder} />
+      </p>
+      <p className="truncate empty:hidden">
+        <TaskAbout task={task} />
+      </p>
+    </BellRow>
   );
 }
 
