@@ -25,7 +25,7 @@ function bucketOf(settings: Partial<FileConfig>): S3Store | undefined {
   const { filesS3Bucket: name, filesS3Region: region = '', filesS3Prefix: prefix } = settings;
   const { filesS3AccessKeyId: accessKeyId, filesS3SecretAccessKey: secretAccessKey } = settings;
   if (name === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
-  const endpoint = settings.filesS3Endpoint?.replace(/\/+$/, '') ?? `https://s3.${region}.amazonaws.com`;
+  const endpoint = settings.filesS3Endpoint?.replace(/\/$/, '') ?? `https://s3.${region}.amazonaws.com`;
   const client = new S3Client({ endpoint, region, name, accessKeyId, secretAccessKey });
   return new S3Store(client, prefix === undefined ? '' : `${prefix}/`);
 }

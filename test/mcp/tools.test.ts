@@ -183,7 +183,14 @@ describe('the tools', () => {
     const files = ['create-file', 'list-files', 'get-file', 'get-file-content', 'delete-file'];
     // Whole files of records come from programs.
     const imports = ['import-file', 'get-import-progress', 'get-import-result'];
-    const alone = ['export-contact', 'erase-contact', 'list-changes', 'list-requests'];
+    const alone = ['export-contact', 'archive-contact', 'erase-contact', 'list-changes', 'list-requests'];
+    const people = ['export-member', 'erase-member'];
+    const organization = [
+      'export-organization-data',
+      'get-organization-erasure',
+      'request-organization-erasure',
+      'cancel-organization-erasure',
+    ];
     const notForAgents = [
       ...workflows,
       ...reports,
@@ -192,6 +199,8 @@ describe('the tools', () => {
       ...imports,
       ...secrets,
       ...alone,
+      ...people,
+      ...organization,
       ...consents,
       ...definitions,
       ...batches,

@@ -3,9 +3,9 @@
  * as it is.
  */
 export function typedDomain(text: string): string {
-  const [, domain] =
-    /^(?:https?:\/\/)?(?:www\.)?([^\s/?#:@]+\.[^\s/?#:@]+)(?=[/?#:]|$)/i.exec(text.trim()) ?? [];
-  return domain?.toLowerCase() ?? text;
+  const address = text.trim().replace(/^(?:https?:\/\/)?(?:www\.)?/i, '');
+  const [domain = ''] = address.split(/[/?#:]/, 1);
+  return /^[^\s@.]+\.[^\s@]+$/.test(domain) ? domain.toLowerCase() : text;
 }
 
 /** The web address that a text contains, with or without `https://`; undefined for any other scheme. */

@@ -7,8 +7,9 @@ import { type ArchivedFile, selectArchivedFiles, type Wanted } from './archived-
 /** How many files are looked up at a time. */
 const AT_ONCE = 2_000;
 
-/** What some systems do not take in the name of a file. */
-const NOT_IN_NAMES = /[<>:"|?*\\]|[. ]+$/g;
+/** What some systems do not take in the name of a file, and at its end. */
+const NOT_IN_NAMES = /[<>:"|?*\\]/g;
+const NOT_AT_THE_END = /[. ]$/;
 
 /**
  * The entries of an archive with the contents of files, each opened when its turn comes, and `files.json`, which says which is which. A content
@@ -41,7 +42,7 @@ async function filesOf(statements: Statements, wanted: Wanted): Promise<readonly
 }
 
 function placeOf({ id, name }: ArchivedFile): string {
-  return `files/${id}/${name.replace(NOT_IN_NAMES, '_')}`;
+  return `files/${id}/${name.replace(NOT_IN_NAMES, '_').replace(NOT_AT_THE_END, '_')}`;
 }
 
 async function* contentOf(

@@ -134,7 +134,8 @@ export class S3Refusal extends Error {
 
 /** The text of the first element of this name in an answer. Its values contain no markup. */
 export function textOf(xml: string, element: string): string | undefined {
-  return new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1];
+  const [, rest] = xml.split(`<${element}>`, 2);
+  return rest?.split('<', 1)[0];
 }
 
 /** What people are told of a service that cannot be used; the log gets the cause. */

@@ -98,7 +98,8 @@ export async function unfinishedUploads(client: Requests, key: string): Promise<
   const answer = await client.send({ method: 'GET', key: '', query: { uploads: '', prefix: key } });
   const text = await answer.body.text();
   if (!isSuccess(answer)) return [];
-  return [...text.matchAll(/<Upload>(.*?)<\/Upload>/gs)].flatMap(([, upload = '']) => {
+  const [, ...uploads] = text.split('<Upload>');
+  return uploads.flatMap((upload) => {
     const id = textOf(upload, 'UploadId');
     return textOf(upload, 'Key') === key && id !== undefined ? [id] : [];
   });

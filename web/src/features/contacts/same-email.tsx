@@ -14,7 +14,7 @@ interface SameEmailProps {
 /** Says who has an email address already, before another contact gets it. */
 export function SameEmail({ email, onLeave }: SameEmailProps) {
   const typed = useDebounced(email.trim().toLowerCase(), 300);
-  const isWhole = /.@.+\../.test(typed);
+  const isWhole = /^[^@]+@[^@.]+\../.test(typed);
   const { data: found = [] } = useQuery({ ...linkChoicesQuery('contact', typed), enabled: isWhole });
   const other = isWhole ? found.find(({ hint }) => hint?.toLowerCase() === typed) : undefined;
   return (
