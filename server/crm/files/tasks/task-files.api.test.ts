@@ -156,6 +156,10 @@ describe('an imported file of tasks', () => {
   it('reminds nobody of the tasks that it creates', async () => {
     await clear();
     await run('Title,Assignee,Due date\nQuiet,Mia Member,2031-01-01\n');
-    assert.deepEqual((await mia.call('GET', '/web/reminders')).json.data, { unread: 0, reminders: [] });
+    assert.deepEqual((await mia.call('GET', '/web/reminders')).json.data, {
+      unread: 0,
+      reminders: [],
+      mentions: [],
+    });
   });
 });
