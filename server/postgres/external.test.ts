@@ -117,26 +117,6 @@ describe('The user of DATABASE_URL', async () => {
     await client.query('RESET ROLE');
   });
 
-  it('needs nobody for the role of viewers, which a new version brings, but is told what to run', async () => {
-    const upgraded = `${login}_upgraded`;
-    const database = `test_${process.pid}_upgraded`;
-    await client.query(`CREATE ROLE ${upgraded}`);
-    await client.query(`GRANT kontor_app, kontor_worker, kontor_access TO ${upgraded}`);
-    await client.query(`CREATE DATABASE ${database} OWNER ${upgraded}`);
-    const warnings: string[] = [];
-    const log = { ...quietLog, warn: (_: object, message: string) => warnings.push(message) };
-    const connection = { ...ownerConnection(cluster, 'test', database), options: `-c role=${upgraded}` };
-    await migrate(connection, MIGRATIONS, log);
-    assert.match(warnings.join(), new RegExp(`GRANT kontor_viewer TO ${upgraded};`));
-    await client.query(`GRANT kontor_viewer TO ${upgraded}`);
-    warnings.length = 0;
-    await migrate(connection, MIGRATIONS, log);
-    assert.deepEqual(warnings, []);
-    await client.query(`DROP DATABASE ${database} WITH (FORCE)`);
-    await client.query(`DROP OWNED BY ${upgraded}`);
-    await client.query(`DROP ROLE ${upgraded}`);
-  });
-
   it('is refused with an explanation when it may not create tables', async () => {
     const database = `test_${process.pid}_foreign`;
     await client.query(`CREATE DATABASE ${database}`);
