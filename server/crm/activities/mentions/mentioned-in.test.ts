@@ -25,6 +25,11 @@ describe('the members whom a text mentions', () => {
     it(`are ${ids.join(' and ') || 'nobody'} in “${text}”`, () =>
       assert.deepEqual([...mentionedIn(text, MEMBERS)].toSorted(), ids.toSorted()));
 
+  it('are not looked for behind a hundred signs', () => {
+    assert.ok(mentionedIn(`${'@'.repeat(99)}@Mia`, MEMBERS).has('mia'));
+    assert.equal(mentionedIn(`${'@'.repeat(100)}@Mia`, MEMBERS).size, 0);
+  });
+
   it('are found wherever they stand in a text, and never by a name that is empty', () => {
     const text = fc.string({ unit: 'grapheme' });
     fc.assert(

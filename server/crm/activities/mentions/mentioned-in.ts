@@ -1,5 +1,8 @@
 import type { Member } from '../../../records/members.ts';
 
+/** So many signs are read of a text, so that a text of nothing else costs little in an organization of thousands. */
+const MOST_SIGNS = 100;
+
 /** A letter or digit; an `@` behind one belongs to an email address. */
 const WORD = /[\p{L}\p{N}]/u;
 
@@ -13,7 +16,9 @@ export function mentionedIn(text: string, members: readonly Pick<Member, 'id' | 
     .map(({ id, name }) => ({ id, name: fold(name).trim() }))
     .filter(({ name }) => name !== '');
   const mentioned = new Set<string>();
-  for (let at = read.indexOf('@'); at !== -1; at = read.indexOf('@', at + 1)) {
+  let signs = 0;
+  for (let at = read.indexOf('@'); at !== -1 && signs < MOST_SIGNS; at = read.indexOf('@', at + 1)) {
+    signs += 1;
     if (WORD.test(read.slice(0, at).slice(-1))) continue;
     const rest = read.slice(at + 1);
     const meant = named.filter(({ name }) => rest.startsWith(name) && !WORD.test(rest.charAt(name.length)));
