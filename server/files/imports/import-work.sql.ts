@@ -1,4 +1,5 @@
 import { constantSql, joinSql, type Sql, sql } from '../../kernel/database/sql.ts';
+import { isRestricted } from '../../kernel/database/viewer.ts';
 import type { Restored, WrittenRecord } from '../../kernel/family/import-kind.ts';
 import { NOW, timestampText } from '../../kernel/fields/fields.ts';
 import type { WorkingState } from './import-states.ts';
@@ -40,6 +41,11 @@ export function takeImport(
     WHERE i.org_id = ${organizationId} AND i.id = ${id} AND i.state IN (${state}, 'failed')
     RETURNING i.org_id, i.id, i.kind, i.state, i.acting_user_id, i.acting_role,
       coalesce(i.settings ->> 'side_effects' = 'true', false) AS side_effects`;
+}
+
+/** Whether the person who started an import sees only some records, as `found`. */
+export function selectIsRestricted(organizationId: string, userId: string | null): Sql {
+  return sql`SELECT ${isRestricted(sql`${organizationId}::uuid`, sql`${userId}::uuid`)} AS found`;
 }
 
 /** Gives an import up after the last attempt at a step. */

@@ -10,7 +10,7 @@ import { UnitOfWork } from '../../kernel/operations/unit-of-work.ts';
 import { type Process, serveTasks } from '../../kernel/threads/serve-tasks.ts';
 import type { ImportThreadData, StepOutcome, StepTask } from './import-job.ts';
 import { checkImportStep, importStepFor, LeaseLost, NotAllowed, undoStepFor } from './import-steps.ts';
-import type { ClaimedImport } from './import-work.sql.ts';
+import { type ClaimedImport, selectIsRestricted } from './import-work.sql.ts';
 import { kindNamed } from './kind-named.ts';
 import { loadKinds } from './load-kinds.ts';
 
@@ -45,7 +45,7 @@ class Turn {
     if (state === 'checking') return this.#check();
     const { kinds, importStep, undoStep } = await steps;
     const operation = state === 'running' ? importStep : undoStep;
-    const { data } = await operation.invoke(this.#kernel, this.#caller(kinds), {
+    const { data } = await operation.invoke(this.#kernel, await this.#caller(kinds), {
       id,
       lease_id: this.leaseId,
     });
@@ -55,7 +55,7 @@ class Turn {
   async #check(): Promise<StepOutcome> {
     const { org_id, id } = this.#work;
     const { kinds } = await steps;
-    const caller = this.#caller(kinds);
+    const caller = await this.#caller(kinds);
     const check = (transaction: Transaction) => {
       const context = new UnitOfWork(transaction, { caller, operation: 'check-import' });
       return checkImportStep(context, kinds, { id, leaseId: this.leaseId }, this.#known);
@@ -70,13 +70,21 @@ class Turn {
    * The actor is the import, on behalf of the person who started it. The audit log lists everything that it writes
    * under its id.
    */
-  #caller(kinds: readonly ImportKind[]): Caller {
+  async #caller(kinds: readonly ImportKind[]): Promise<Caller> {
     const { org_id: organizationId, id, kind, state, acting_user_id: userId, acting_role: role } = this.#work;
     const { scope } = kindNamed(kinds, kind);
-    const person = { userId, role };
+    const person = { userId, role, isRestricted: role === 'member' && (await this.#isRestricted()) };
     // An undo takes changes back, so it never starts anything.
     const startsWork = state === 'running' && this.#work.side_effects;
     return systemCaller({ organizationId, id, job: 'Import', person, scopes: [scope], startsWork });
+  }
+
+  /** Whether the person sees only some records. Asked for each step, because the rule may change during an import. */
+  async #isRestricted(): Promise<boolean> {
+    const { org_id, acting_user_id: userId } = this.#work;
+    const asked = selectIsRestricted(org_id, userId);
+    const [row] = await this.#kernel.database.reading(org_id).query<{ found: boolean }>(asked);
+    return row?.found === true;
   }
 }
 

@@ -23,3 +23,8 @@ export function entering({ organizationId, viewer }: Entrance, span: Span): Sql[
     sql`set_config('kontor.sees', people_seen_by(${organizationId}, ${viewer}), ${isLocal})`,
   ];
 }
+
+/** Whether a person sees only some records of an organization, and so is a viewer. Whoever sees everything needs no connection for viewers. */
+export function isRestricted(organizationId: Sql, userId: Sql): Sql {
+  return sql`(people_seen_by(${organizationId}, ${userId}) <> '')`;
+}

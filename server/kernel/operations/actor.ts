@@ -32,6 +32,14 @@ export function actorOf({ credential: { kind, id, userId }, door, toolCall, job 
   }
 }
 
+/** The person for whom a background job acts. */
+interface Requester {
+  readonly userId: string | null;
+  readonly role: Role;
+  /** Whether the person sees only some records; false unless given. */
+  readonly isRestricted?: boolean;
+}
+
 /** A background job that acts in an organization. */
 interface SystemWork {
   readonly organizationId: string;
@@ -40,7 +48,7 @@ interface SystemWork {
   /** A short name, such as `Import`. */
   readonly job: string;
   /** The person who requested it. Records that it creates have this user as creator. */
-  readonly person: { readonly userId: string | null; readonly role: Role };
+  readonly person: Requester;
   /** The scopes it needs. */
   readonly scopes: readonly Scope[];
   /** Whether its changes start workflows and conversions; usually those of background work do not. */
@@ -49,10 +57,10 @@ interface SystemWork {
 
 /** Creates the caller for a background job. It acts in its own name and has only the scopes that it needs. */
 export function systemCaller({ organizationId, id, job, person, scopes, startsWork }: SystemWork): Caller {
+  const { userId, role, isRestricted = false } = person;
   const credential: Credential = {
-    ...{ kind: 'system', id, organizationId, ...person },
-    // Whether the person sees everything is looked up with each statement.
-    ...(person.role === 'member' && person.userId !== null && { viewer: person.userId }),
+    ...{ kind: 'system', id, organizationId, userId, role },
+    ...(isRestricted && userId !== null && { viewer: userId }),
     ...{ scopes: satisfiedScopes(scopes), rateLimitPerMinute: null },
   };
   return { credential, door: 'system', job, requestId: id, ...(startsWork && { startsWork }) };

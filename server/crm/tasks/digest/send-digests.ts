@@ -54,7 +54,9 @@ export function sendDigests(services: DigestServices, organizationId: string, no
     const place = { day, timeZone: working.time_zone };
     for (const reader of readers) {
       // By the reader's own rights: a task may be about a record that they do not see.
-      const seen = kernel.database.reading(organizationId, reader.user_id);
+      const seen = reader.is_restricted
+        ? kernel.database.reading(organizationId, reader.user_id)
+        : transaction;
       const due = await dueTasksOf(seen, organizationId, { userId: reader.user_id, ...place });
       if (due.count === 0) continue;
       const mail = digestMessage({ ...due, ...place, reader, baseUrl: config.baseUrl });

@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../kernel/database/sql.ts';
+import { isRestricted } from '../../../kernel/database/viewer.ts';
 import { languageTag } from '../../../kernel/language/language.sql.ts';
 import { hasOwnServer } from '../../../kernel/mail/own-account.sql.ts';
 
@@ -14,6 +15,8 @@ export interface DigestReader {
   readonly organization: string;
   /** The setting of the organization. */
   readonly language: string | null;
+  /** Whether they see only some records. */
+  readonly is_restricted: boolean;
 }
 
 /**
@@ -36,7 +39,8 @@ export function takeDigestReaders(organizationId: string, day: string, hasMailSe
         WHERE g.enabled AND (g.sent_on IS NULL OR g.sent_on < excluded.sent_on)
       RETURNING g.user_id
     )
-    SELECT u.id AS user_id, u.name, u.email, o.name AS organization, ${languageTag(sql`o.id`)} AS language
+    SELECT u.id AS user_id, u.name, u.email, o.name AS organization, ${languageTag(sql`o.id`)} AS language,
+      ${isRestricted(sql`o.id`, sql`u.id`)} AS is_restricted
     FROM taken JOIN users u ON u.id = taken.user_id JOIN organizations o ON o.id = ${organizationId} ORDER BY u.id`;
 }
 

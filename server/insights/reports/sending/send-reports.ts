@@ -116,7 +116,7 @@ async function sendTo(
   reader: ReportReader,
 ): Promise<void> {
   const { org_id: organizationId } = report;
-  const person = { userId: reader.user_id, role: reader.role };
+  const person = { userId: reader.user_id, role: reader.role, isRestricted: reader.is_restricted };
   const caller = systemCaller({
     ...{ organizationId, id: report.id, job: 'Report', person, scopes: ['insights:read'] },
   });
@@ -124,8 +124,7 @@ async function sendTo(
   if (question.effect !== 'read') throw new Error('Metrics are read.');
   const reading = readingIn(kernel, caller);
   // Whoever sees only some records has connections of their own.
-  const seesAll = caller.credential.viewer === undefined;
-  const context = seesAll ? { ...reading, query: transaction.query.bind(transaction) } : reading;
+  const context = reader.is_restricted ? reading : { ...reading, query: transaction.query.bind(transaction) };
   try {
     const { data: cells, meta } = result.parse(await question.joinGiven(context, report.query));
     const mail = reportMessage({ report, reader, cells, meta, baseUrl: config.baseUrl });

@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../kernel/database/sql.ts';
+import { isRestricted } from '../../../kernel/database/viewer.ts';
 import { MAY_GO_ON } from '../../../kernel/hold/held-work.sql.ts';
 import { languageTag } from '../../../kernel/language/language.sql.ts';
 import { hasOwnServer } from '../../../kernel/mail/own-account.sql.ts';
@@ -31,6 +32,8 @@ export interface ReportReader {
   readonly organization: string;
   /** The setting of the organization. */
   readonly language: string | null;
+  /** Whether they see only some records. */
+  readonly is_restricted: boolean;
 }
 
 /**
@@ -43,7 +46,8 @@ export function selectReportReaders(
   hasMailServer: boolean,
 ): Sql {
   return sql`
-    SELECT u.id AS user_id, m.role, u.name, u.email, o.name AS organization, ${languageTag(sql`o.id`)} AS language
+    SELECT u.id AS user_id, m.role, u.name, u.email, o.name AS organization, ${languageTag(sql`o.id`)} AS language,
+      ${isRestricted(sql`o.id`, sql`u.id`)} AS is_restricted
     FROM memberships m JOIN users u ON u.id = m.user_id JOIN organizations o ON o.id = m.org_id
     WHERE m.org_id = ${organizationId} AND m.user_id = ANY (${[...userIds]}::uuid[]) AND u.disabled_at IS NULL
       AND u.bound_org_id IS NULL AND u.email_folded <> ''
