@@ -23,9 +23,12 @@ listed; run it again then.
   run: async ({ config, terminal }) => {
     let [checked, lost] = [0, 0];
     await withContents(config, async (owner, contents) => {
+      const stores = await contents.storeNames();
       for await (const content of keptContents(owner)) {
         checked += 1;
-        const problem = await problemOf(contents, content);
+        const problem = stores.includes(content.store)
+          ? await problemOf(contents, content)
+          : `its store ${content.store} is unknown here`;
         if (problem === undefined) continue;
         lost += 1;
         terminal.out(`${content.organization}: file ${content.id} ${placeOf(content)}: ${problem}`);
@@ -61,8 +64,6 @@ async function* keptContents(owner: Statements): AsyncGenerator<KeptContent> {
 
 /** What is wrong with a content; undefined if nothing is. */
 async function problemOf(contents: Contents, content: KeptContent): Promise<string | undefined> {
-  if (!(await contents.storeNames()).includes(content.store))
-    return `its store ${content.store} is unknown here`;
   const size = await contents.sizeOf(content);
   if (size === undefined) return 'its content is missing';
   return size === content.size ? undefined : `its content has ${size} bytes instead of ${content.size}`;

@@ -5,7 +5,8 @@ const MOST_MERGES = 50;
 
 /**
  * The record that a record was merged into, and that one in turn: the last of them. The audit log has every merge.
- * No row if the caller does not see that one. */
+ * No row if the caller does not see that one.
+ */
 export function selectSurvivor(organizationId: string, type: string, id: string): Sql {
   const mergedInto = sql`(e.changes #>> '{merged_into,to}')::uuid`;
   const isMerge = sql`e.org_id = ${organizationId} AND e.record_type = ${type} AND e.action = 'deleted'

@@ -11,7 +11,7 @@ import { Database } from '../kernel/database/database.ts';
 import { sql } from '../kernel/database/sql.ts';
 import { liveRecordTypes } from '../kernel/family/catalogue.ts';
 import { type AllWork, createWork } from '../kernel/family/create-work.ts';
-import type { Family, WorkHost } from '../kernel/family/family.ts';
+import type { Family } from '../kernel/family/family.ts';
 import { joinFamilies } from '../kernel/family/join-families.ts';
 import { EDGE_LIMITS, type EdgeLimits } from '../kernel/http/edge-limits.ts';
 import { MailQueue } from '../kernel/mail/mail-queue.ts';
@@ -94,8 +94,8 @@ export async function createParts(
     onChanges: live.onChanges,
     onDenied: lateEvents.denied,
   };
-  const host = { ...services, ...ofFamilies(joined), connection, kernel, metrics: metrics.registry, log };
-  const work: AllWork = createWork(joined, host);
+  const own = { ...services, connection, kernel, metrics: metrics.registry, log };
+  const work: AllWork = createWork(joined, own);
   opened.defer(async () => {
     await Promise.all([work.close(), live.close()]);
   });
@@ -116,11 +116,6 @@ export async function createParts(
       live.start();
     },
   };
-}
-
-/** What background work may use of the families. */
-function ofFamilies({ imports, operations, privacy }: Pick<WorkHost, 'imports' | 'operations' | 'privacy'>) {
-  return { imports, operations, privacy };
 }
 
 /** The clients for services of others, each with its own rule about private addresses. */

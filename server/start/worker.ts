@@ -39,10 +39,8 @@ export function createWorker({ config, connection, secrets, log, families }: Sta
     platformClient,
     forgetCredential: () => undefined,
   };
-  const { jobs, background, catalogue, imports, operations, privacy, uses } = joinFamilies(
-    families,
-    services,
-  );
+  const joined = joinFamilies(families, services);
+  const { catalogue, uses } = joined;
   // It has no open pages of its own: the pages of the servers hear of what changes here.
   const live = createLive({ connection, database, recordTypes: liveRecordTypes(catalogue), log });
   const kernel: Kernel = {
@@ -51,20 +49,11 @@ export function createWorker({ config, connection, secrets, log, families }: Sta
     onJobs: () => work.wakeJobs(),
     onChanges: live.onChanges,
   };
-  const host = {
-    ...services,
-    imports,
-    operations,
-    privacy,
-    connection,
-    kernel,
-    metrics: new Registry(),
-    log,
-  };
-  const work: AllWork = createWork({ background, jobs }, host);
+  const own = { ...services, connection, kernel, metrics: new Registry(), log };
+  const work: AllWork = createWork(joined, own);
   return {
     ...work,
-    descriptions: [...background.map(({ description }) => description), 'runs background jobs'],
+    descriptions: [...joined.background.map(({ description }) => description), 'runs background jobs'],
     close: async () => {
       await work.close();
       await live.close();

@@ -1,7 +1,7 @@
 import { insertSecurityEvent } from '../../kernel/audit/security-event.ts';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
-import { documentOf, exportPerson } from '../../kernel/privacy/export-rows.ts';
+import { documentText, exportPerson } from '../../kernel/privacy/export-rows.ts';
 import type { TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
 import { memberId } from '../members/member.schema.ts';
 import { shownAsFarAsAllowed } from './as-far-as-allowed.ts';
@@ -30,8 +30,7 @@ export function defineExportMember(declared: readonly TablePrivacy[]) {
       const { credential } = caller;
       const person = await findMember(context, credential, id, "export a member's data");
       const shown = await shownAsFarAsAllowed(context, declared, credential.userId);
-      let text = '';
-      for await (const part of documentOf(exportPerson(context, shown, 'user', person), { id })) text += part;
+      const text = await documentText(exportPerson(context, shown, 'user', person), { id });
       context.audit({ recordType: 'member', recordId: id, action: 'exported' });
       context.defer(insertSecurityEvent(caller, 'member_exported', { member: id }));
       return { data: new JsonText(text) };

@@ -1,5 +1,5 @@
 import type { Statements } from '../../kernel/database/database.ts';
-import { documentOf, exportPerson } from '../../kernel/privacy/export-rows.ts';
+import { documentText, exportPerson } from '../../kernel/privacy/export-rows.ts';
 import type { TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
 import {
   type FoundAccount,
@@ -27,7 +27,5 @@ export async function exportOwnData(
     organizationIds: organizations.map(({ id }) => id),
   };
   const own = declared.map((privacy) => (names.has(privacy.table) ? privacy : { ...privacy, user: [] }));
-  let text = '';
-  for await (const part of documentOf(exportPerson(statements, own, 'user', person))) text += part;
-  return JSON.parse(text);
+  return JSON.parse(await documentText(exportPerson(statements, own, 'user', person)));
 }

@@ -3,7 +3,7 @@ import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
 import { readTeam, requireAll, TEAM_CONSTRAINTS } from './read-team.ts';
-import { teamPatch, teamView } from './team.schema.ts';
+import { type Team, teamPatch, teamView } from './team.schema.ts';
 import { lockTeam, setPeopleOfTeam, updateTeamRow } from './team.sql.ts';
 
 /** Renames a team, or changes who belongs to it. What its people see changes from their next request on. */
@@ -28,10 +28,14 @@ export const updateTeam = defineWrite({
     const team = await readTeam(context, id);
     const after = team.value();
     requireAll(after, user_ids);
-    const [former, present] = [before, after].map((each) => ({ name: each.name, user_ids: each.user_ids }));
-    const changes = changesBetween({ ...former }, { ...present });
+    const changes = changesBetween(editedOf(before), editedOf(after));
     if (Object.keys(changes).length > 0)
       context.audit({ recordType: 'team', recordId: id, action: 'updated', changes });
     return { data: team };
   },
 });
+
+/** What people edit of a team. */
+function editedOf({ name, user_ids }: Team) {
+  return { name, user_ids };
+}

@@ -105,15 +105,20 @@ export function selectNamedActivities(
   const { isOnPage, inOrder } = pageOfActivities(organizationId, query, readable);
   return sql`
     SELECT ${recordText(feedEntryView, 'entry')} AS json, ${timestampText(sql`entry.happened_at`)} AS at
-    FROM activities a
+    FROM activities a ${activitiesWithNames(organizationId)}
+    WHERE a.org_id = ${organizationId} AND ${isOnPage} ${inOrder}`;
+}
+
+/** Joins activities `a` to the names of the records that they belong to, as `entry`. */
+export function activitiesWithNames(organizationId: string): Sql {
+  return sql`
     LEFT JOIN deals d ON d.org_id = ${organizationId} AND d.id = a.deal_id
     LEFT JOIN contacts c ON c.org_id = ${organizationId} AND c.id = a.contact_id
     LEFT JOIN companies o ON o.org_id = ${organizationId} AND o.id = a.company_id
     CROSS JOIN LATERAL (
       SELECT a.*, trim(c.first_name || ' ' || c.last_name) AS contact_name, d.title AS deal_title,
         o.name AS company_name
-    ) entry
-    WHERE a.org_id = ${organizationId} AND ${isOnPage} ${inOrder}`;
+    ) entry`;
 }
 
 /** The condition that an activity `a` is on a page, and the order of the page. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
-import { documentOf, exportPerson } from '../../kernel/privacy/export-rows.ts';
+import { documentText, exportPerson } from '../../kernel/privacy/export-rows.ts';
 import type { TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
 import { contactId } from '../contacts/contact.schema.ts';
 import { contactExport } from './contact-privacy.schema.ts';
@@ -42,8 +42,6 @@ export async function exportContactText(
   const { organizationId } = context;
   const ids = await contactIds(context, organizationId, id);
   const person = await findContact(context, organizationId, ids);
-  let text = '';
-  for await (const part of documentOf(exportPerson(context, declared, 'contact', person), { id, ids }))
-    text += part;
-  return { ids, text };
+  const rows = exportPerson(context, declared, 'contact', person);
+  return { ids, text: await documentText(rows, { id, ids }) };
 }

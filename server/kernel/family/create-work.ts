@@ -16,14 +16,20 @@ export interface AllWork {
   close(): Promise<void>;
 }
 
+/** What background work can use of the families. */
+type OfFamilies = 'imports' | 'operations' | 'privacy';
+
 /**
  * Creates the background work; nothing happens before `start`. Every process runs all of it, because each event goes to all
  * consumers at once.
+ * @param process what background work can use besides the families
  */
 export function createWork<Services>(
-  { background, jobs }: Pick<JoinedFamilies<Services>, 'background' | 'jobs'>,
-  host: WorkHost & Services,
+  families: Pick<JoinedFamilies<Services>, 'background' | 'jobs' | OfFamilies>,
+  process: Omit<WorkHost, OfFamilies> & Services,
 ): AllWork {
+  const { background, jobs, imports, operations, privacy } = families;
+  const host: WorkHost & Services = { ...process, imports, operations, privacy };
   const works = background.map(({ create }) => create(host));
   const consumers = works.flatMap(({ consumer = [] }) => consumer);
   const { connection, metrics: registry, log } = host;

@@ -77,6 +77,13 @@ export async function* documentOf(
   yield current === undefined ? '}}\n' : '\n]}}\n';
 }
 
+/** The same as one text, for what one person's data fits into. */
+export async function documentText(rows: AsyncIterable<ExportedRow>, head: object = {}): Promise<string> {
+  let text = '';
+  for await (const part of documentOf(rows, head)) text += part;
+  return text;
+}
+
 function selectRows(table: string, json: Sql, where: Sql): Sql {
   return sql`SELECT ${json}::text AS json FROM ${identifier(table)} t WHERE ${where}`.plannedEachTime();
 }

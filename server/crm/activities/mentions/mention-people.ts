@@ -4,17 +4,12 @@ import { readMembers } from '../../../records/members.ts';
 import { deleteOtherMentions, insertMentions } from './mention.sql.ts';
 import { mentionedIn } from './mentioned-in.ts';
 
-/** Tells the members whom a logged activity mentions of it, in the transaction of the change. Nobody hears of what they wrote themselves. */
+/** Tells the members whom a logged activity mentions of it, in the transaction of the change. */
 export async function mentionPeople(
   context: WriteContext,
   { id, description }: Pick<Activity, 'id' | 'description'>,
 ): Promise<void> {
-  if (!description.includes('@')) return;
-  const by = context.caller.credential.userId;
-  const { all } = await readMembers(context);
-  const userIds = [...mentionedIn(description, all)].filter((userId) => userId !== by);
-  if (userIds.length === 0) return;
-  context.defer(insertMentions(context.organizationId, { activityId: id, userIds, by }));
+  tell(context, id, await namedIn(context, description));
 }
 
 /** Does the same after an edit of the text: who is named no more hears of it no more. */
@@ -25,10 +20,22 @@ export async function mentionPeopleAnew(
 ): Promise<void> {
   const { id } = before;
   if (description === before.description) return;
-  if (before.description.includes('@')) {
-    const { all } = await readMembers(context);
-    const userIds = [...mentionedIn(description, all)];
+  const userIds = await namedIn(context, description);
+  if (before.description.includes('@'))
     context.defer(deleteOtherMentions(context.organizationId, { activityId: id, userIds }));
-  }
-  await mentionPeople(context, { id, description });
+  tell(context, id, userIds);
+}
+
+async function namedIn(context: WriteContext, text: string): Promise<readonly string[]> {
+  if (!text.includes('@')) return [];
+  const { all } = await readMembers(context);
+  return [...mentionedIn(text, all)];
+}
+
+/** Nobody hears of what they wrote themselves. */
+function tell(context: WriteContext, activityId: string, named: readonly string[]): void {
+  const by = context.caller.credential.userId;
+  const userIds = named.filter((userId) => userId !== by);
+  if (userIds.length === 0) return;
+  context.defer(insertMentions(context.organizationId, { activityId, userIds, by }));
 }

@@ -11,5 +11,3 @@ export const mentionView = z
     activity: feedEntryView,
   })
   .meta({ id: 'Mention', description: 'A note, an email, a call or a meeting that mentions the person.' });
-
-export type Mention = z.infer<typeof mentionView>;

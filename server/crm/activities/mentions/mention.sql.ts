@@ -1,6 +1,7 @@
 import { allOf, type Sql, sql } from '../../../kernel/database/sql.ts';
 import { NOW, timestampText } from '../../../kernel/fields/fields.ts';
 import { recordJson } from '../../../kernel/fields/record-json.ts';
+import { activitiesWithNames } from '../activity.sql.ts';
 import { feedEntryView } from '../activity-feed.schema.ts';
 
 /** All statements on mentions (docs/behaviour/activities.md 11). */
@@ -24,15 +25,9 @@ export function selectMentions(organizationId: string, userId: string, most: Mos
           'mentioned_by_name', by.name, 'mentioned_at', ${timestampText(sql`n.mentioned_at`)},
           'read_at', ${timestampText(sql`n.read_at`)}, 'activity', ${recordJson(feedEntryView, 'entry')}) AS json
         FROM mentions n JOIN activities a ON a.org_id = ${organizationId} AND a.id = n.activity_id
-        LEFT JOIN deals d ON d.org_id = ${organizationId} AND d.id = a.deal_id
-        LEFT JOIN contacts c ON c.org_id = ${organizationId} AND c.id = a.contact_id
-        LEFT JOIN companies o ON o.org_id = ${organizationId} AND o.id = a.company_id
+        ${activitiesWithNames(organizationId)}
         LEFT JOIN memberships bm ON bm.org_id = ${organizationId} AND bm.user_id = n.mentioned_by
         LEFT JOIN users by ON by.id = bm.user_id
-        CROSS JOIN LATERAL (
-          SELECT a.*, trim(c.first_name || ' ' || c.last_name) AS contact_name, d.title AS deal_title,
-            o.name AS company_name
-        ) entry
         WHERE n.org_id = ${organizationId} AND n.user_id = ${userId}
         ORDER BY n.mentioned_at DESC, n.activity_id DESC LIMIT ${most.listed}) listed), '[]'))::text AS json`;
 }

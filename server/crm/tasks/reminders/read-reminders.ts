@@ -3,7 +3,6 @@ import { JsonText } from '../../../kernel/database/json-text.ts';
 import type { Sql } from '../../../kernel/database/sql.ts';
 import type { ReadContext } from '../../../kernel/operations/context.ts';
 import { defineRead, defineWrite } from '../../../kernel/operations/operation.ts';
-import type { Mention } from '../../activities/mentions/mention.schema.ts';
 import { markMentionsRead, selectMentions } from '../../activities/mentions/mention.sql.ts';
 import { personOf } from '../person-of.ts';
 import {
@@ -53,11 +52,10 @@ async function remindersOf(context: ReadContext): Promise<Reminders> {
     if (!row) throw new Error('The reminders were not returned.');
     return new JsonText<Part>(row.json).value();
   };
-  const { reminders, unread } = await read<Omit<Reminders, 'mentions'>>(
-    selectReminders(organizationId, userId),
-  );
-  const { mentions, unread: unreadMentions } = await read<{ mentions: Mention[]; unread: number }>(
-    selectMentions(organizationId, userId, most),
-  );
-  return { unread: Math.min(unread + unreadMentions, MOST_COUNTED), mentions, reminders };
+  const [ofTasks, ofMentions] = await Promise.all([
+    read<Omit<Reminders, 'mentions'>>(selectReminders(organizationId, userId)),
+    read<Omit<Reminders, 'reminders'>>(selectMentions(organizationId, userId, most)),
+  ]);
+  const unread = Math.min(ofTasks.unread + ofMentions.unread, MOST_COUNTED);
+  return { unread, mentions: ofMentions.mentions, reminders: ofTasks.reminders };
 }
