@@ -104,7 +104,7 @@ async function usable<Result>(work: () => Promise<Result>, codes = UNUSABLE): Pr
     return await work();
   } catch (error) {
     if (!codes.has(codeOf(error))) throw error;
-    const advice = 'The operator of this server has to check the folder DATA_DIR, or to set FILES_S3_BUCKET.';
+    const advice = 'Ask the operator of this server to check the folder DATA_DIR, or to set FILES_S3_BUCKET.';
     throw new StoreUnavailable(`Files cannot be stored or read at the moment. ${advice}`, { cause: error });
   }
 }

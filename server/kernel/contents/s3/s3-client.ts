@@ -141,7 +141,7 @@ export function textOf(xml: string, element: string): string | undefined {
 /** What people are told of a service that cannot be used; the log gets the cause. */
 export function unavailable(cause: Error): StoreUnavailable {
   const advice =
-    'Try again later. If it stays so, the operator of this server has to check the settings FILES_S3_….';
+    'Try again later. If this continues, ask the operator of this server to check the settings FILES_S3_….';
   return new StoreUnavailable(`Files cannot be stored or read at the moment. ${advice}`, { cause });
 }
 

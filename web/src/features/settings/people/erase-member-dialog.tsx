@@ -16,14 +16,14 @@ export function EraseMemberDialog({ member, onClose }: EraseMemberDialogProps) {
   const { organization } = useSession();
   const erase = useEraseMember();
   const [isPausing, setPausing] = useState(false);
-  // Not once they are erased: nobody could be asked about.
+  // After the erasure there is no member left to ask about.
   const isAsking = !erase.isPending && !erase.isSuccess;
   const { data: workflows = [] } = useQuery({ ...usesOfMemberQuery(member.user_id), enabled: isAsking });
   const pauseWorkflows = workflows.length > 0 ? isPausing : undefined;
   const confirm = () =>
     notifyAfter(
       erase.mutateAsync({ id: member.user_id, pauseWorkflows }),
-      'Person erased. If they belong to no other organization, their account follows within a minute.',
+      'Person erased. If they belong to no other organization, their account is erased within a minute.',
     ).finally(onClose);
   return (
     <ConfirmDialog

@@ -25,7 +25,7 @@ export function TeamsPage() {
       title="Teams"
       lead={
         mayAdminister ? (
-          'People of a team can see each other’s records. Somebody may belong to several teams.'
+          'Members of a team can see each other’s records. A person can belong to several teams.'
         ) : (
           <>
             Only owners and admins can change teams and what members see. <WhomToAsk />

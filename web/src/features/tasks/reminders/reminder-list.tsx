@@ -53,8 +53,8 @@ export function ReminderList() {
             </ul>
           ) : (
             <p className="px-4 py-10 text-center text-balance text-text-quiet">
-              Nothing to remind you of. Tasks appear here when they are due, and when somebody assigns them to
-              you; notes, when they mention you.
+              Nothing to remind you of. You see tasks here when they are due or assigned to you, and notes
+              that mention you.
             </p>
           )}
         </div>
