@@ -131,7 +131,7 @@ describe('companies', IN_A_BROWSER, async () => {
     await page.getByRole('heading', { level: 1, name: 'Notewright' }).waitFor();
   });
 
-  it('show all of that with six requests, however many records the timeline names', async () => {
+  it('show all of that and their files with six requests, however many contacts they have and records the timeline names', async () => {
     assert.ok(app);
     const { page, rows } = app;
     const [busy] = await rows<{ id: string; name: string }>(
@@ -139,6 +139,12 @@ describe('companies', IN_A_BROWSER, async () => {
        GROUP BY o.id, o.name ORDER BY count(*) DESC LIMIT 1`,
     );
     assert.ok(busy);
+    await rows(
+      `INSERT INTO contacts (org_id, id, first_name, last_name, status, source, tags, company_id, created_at, updated_at)
+       SELECT org_id, gen_random_uuid(), 'Colleague', n::text, 'active', 'import', '{}', id, now(), now()
+       FROM companies, generate_series(1, 120) n WHERE id = $1`,
+      [busy.id],
+    );
     await page.goto(`/companies?q=${encodeURIComponent(busy.name)}`);
     const link = table(page).getByRole('link', { name: busy.name, exact: true });
     await link.waitFor();
@@ -151,10 +157,14 @@ describe('companies', IN_A_BROWSER, async () => {
     const timeline = page.getByRole('region', { name: 'Timeline' });
     await timeline.locator('a[href^="/deals/"]').first().waitFor();
     await page.getByRole('region', { name: 'Deals' }).getByRole('link').first().waitFor();
-    await page.getByRole('region', { name: 'Contacts' }).getByRole('link').first().waitFor();
+    await page.getByRole('region', { name: 'Contacts' }).getByRole('link', { name: 'Show all' }).waitFor();
+    const files = page.getByRole('region', { name: 'Files' });
+    await files.scrollIntoViewIfNeeded();
+    await files.getByText('No files yet').waitFor();
     await page.waitForLoadState('networkidle');
     assert.ok(new Set(await timeline.locator('a').allTextContents()).size > 2);
     assert.ok(asked.length <= 6, asked.join('\n'));
+    await rows("DELETE FROM contacts WHERE first_name = 'Colleague'");
   });
 
   it('can be scrolled above a message', async () => {

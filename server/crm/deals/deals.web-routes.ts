@@ -1,6 +1,6 @@
 import { routesOf } from '../../kernel/http/route.ts';
+import { listRelatedRecords } from '../related/list-related-records.ts';
 import { listDealCards } from './list-deal-cards.ts';
-import { listRelatedDeals } from './list-related-deals.ts';
 import { matchDeals } from './match-deals.ts';
 
 const route = routesOf('Deals');
@@ -9,5 +9,5 @@ const route = routesOf('Deals');
 export const dealWebRoutes = [
   route.list('/deal-cards', listDealCards),
   route.list('/deal-matches', matchDeals),
-  route.get('/related-deals', listRelatedDeals),
+  route.get('/related-records', listRelatedRecords),
 ];

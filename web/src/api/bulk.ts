@@ -32,6 +32,7 @@ export function useBulkRun<Result>() {
     ['company-duplicates'],
     ['deals'],
     ['deal-lists'],
+    ['related-records'],
     ['tags'],
     ['activities'],
   );

@@ -126,6 +126,7 @@ export function useMergeCompanies(id: string) {
     ['deals'],
     ['contact-lists'],
     ['deal-lists'],
+    ['related-records'],
     ...LISTS,
   );
 }

@@ -83,7 +83,7 @@ export const contactDuplicateGroupsQuery = (by: ContactLikeness) =>
   });
 
 /** Cached lists of contacts; refetched after any change of a contact. */
-const LISTS = [['contact-lists'], ['contact-duplicates'], ['tags'], ['activities']];
+const LISTS = [['contact-lists'], ['related-records'], ['contact-duplicates'], ['tags'], ['activities']];
 
 /** Changes fields of a contact: shown at once, and rolled back if the server refuses. */
 export function useUpdateContact(id: string) {

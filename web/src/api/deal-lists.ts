@@ -4,11 +4,11 @@ import { api } from './client.ts';
 
 export type { Deal };
 
-/** The latest deals of a contact or a company, and the totals of all of them by stage. */
-export const relatedDealsQuery = (of: { readonly contact_id?: string; readonly company_id?: string }) =>
+/** The latest deals of a contact or a company with the totals of all by stage, and the first contacts of a company: one request for its page. */
+export const relatedRecordsQuery = (of: { readonly contact_id?: string; readonly company_id?: string }) =>
   queryOptions({
-    queryKey: ['deal-lists', of],
-    queryFn: async ({ signal }) => (await api.get('/related-deals', { query: of, signal })).data,
+    queryKey: ['related-records', of],
+    queryFn: async ({ signal }) => (await api.get('/related-records', { query: of, signal })).data,
   });
 
 /** The open deals that nobody has changed for longest. */

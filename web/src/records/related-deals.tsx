@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { type Deal, relatedDealsQuery } from '../api/deal-lists.ts';
+import { type Deal, relatedRecordsQuery } from '../api/deal-lists.ts';
 import { Chip } from '../ui/chip.tsx';
 import { formatMoney } from './formats.ts';
 import { RelatedList } from './related-list.tsx';
@@ -16,7 +16,7 @@ interface RelatedDealsProps {
 
 /** The deals of a contact or a company, newest first, with stage and value. */
 export function RelatedDeals({ of, except, action }: RelatedDealsProps) {
-  const { data } = useQuery(relatedDealsQuery(of));
+  const { data } = useQuery(relatedRecordsQuery(of));
   const deals = data?.deals.filter(({ id }) => id !== except);
   const stages = useMemo(() => new Map(data?.stages.map((stage) => [stage.id, stage])), [data]);
   return (

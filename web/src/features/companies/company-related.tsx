@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { Company } from '../../api/companies.ts';
-import { contactCountQuery, contactPageQuery } from '../../api/contacts.ts';
-import { ROWS_OF_A_PAGE } from '../../api/pages.ts';
+import { relatedRecordsQuery } from '../../api/deal-lists.ts';
 import { RelatedFiles } from '../../records/files/related-files.tsx';
 import { formatCount } from '../../records/formats.ts';
 import { askForDeal } from '../../records/new-deal.ts';
@@ -16,21 +15,12 @@ import { IconButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { LinkContact } from './link-contact.tsx';
 
-/** Contacts shown beside a company; the table has all of them. */
-const SHOWN = 20;
-
-const BY_NAME = { sort: 'name', order: 'asc' } as const;
-
-/** The deals and contacts of a company. */
+/** The deals of a company and its first contacts; the table has all of them. */
 export function CompanyRelated({ company }: { readonly company: Company }) {
   const { id } = company;
   const filter = { company_id: id };
-  const { data: people } = useQuery(contactPageQuery(filter, BY_NAME, 0));
-  // A page that is not full has all of them.
-  const isFull = people?.length === ROWS_OF_A_PAGE;
-  const { data: counted } = useQuery({ ...contactCountQuery(filter), enabled: isFull });
-  const count = isFull ? counted?.count : people?.length;
-  const isMore = count !== undefined && count > SHOWN;
+  const { data } = useQuery(relatedRecordsQuery(filter));
+  const { contacts = [], contact_count: count = 0 } = data ?? {};
   return (
     <>
       <RelatedTasks of={filter} />
@@ -44,11 +34,11 @@ export function CompanyRelated({ company }: { readonly company: Company }) {
       />
       <RelatedList
         title="Contacts"
-        count={count === undefined ? undefined : formatCount(count)}
-        empty={people ? 'No contacts yet' : ''}
+        count={data && formatCount(count)}
+        empty={data ? 'No contacts yet' : ''}
         action={
           <span className="flex items-center gap-1">
-            {isMore && (
+            {count > contacts.length && (
               <Link to="/contacts" search={{ company: id }}>
                 Show all
               </Link>
@@ -57,7 +47,7 @@ export function CompanyRelated({ company }: { readonly company: Company }) {
           </span>
         }
       >
-        {(people ?? []).slice(0, SHOWN).map((contact) => (
+        {contacts.map((contact) => (
           <li key={contact.id}>
             <RouterLink
               to="/contacts/$contactId"

@@ -10,6 +10,7 @@ export const contactKind: RecordKind = {
   staleAfter: (id) => [
     ['contacts', id],
     ['contact-lists'],
+    ['related-records'],
     ['contact-duplicates'],
     ['deal-cards'],
     ['activities'],

@@ -12,6 +12,7 @@ export const dealKind: RecordKind = {
     ['deal-cards'],
     ['pipeline-summaries'],
     ['deal-lists'],
+    ['related-records'],
     ['activities'],
     ['conversions'],
     ['insights'],

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ActivitiesOf, activitiesQuery, happenedAt, isActivity } from '../../api/activities.ts';
-import { relatedDealsQuery } from '../../api/deal-lists.ts';
+import { relatedRecordsQuery } from '../../api/deal-lists.ts';
 import type { StageSummary } from '../../api/pipelines.ts';
 import { relativeTime } from '../../ui/relative-time.ts';
 import { formatCount, formatMoney, numberOf } from '../formats.ts';
@@ -17,7 +17,7 @@ export function useKeyFigures(of: {
   readonly contact_id?: string;
   readonly company_id?: string;
 }): readonly Figure[] {
-  const stages = useQuery(relatedDealsQuery(of)).data?.stages;
+  const stages = useQuery(relatedRecordsQuery(of)).data?.stages;
   const last = useLastActivity(of);
   const open = stages?.filter(({ is_won, is_lost }) => !is_won && !is_lost);
   const won = stages?.filter(({ is_won }) => is_won);
