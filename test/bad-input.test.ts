@@ -13,7 +13,7 @@ const deal = (await api.post('/api-deals', { title: 'Target' })).data<{ id: stri
 
 const KNOWN_CODES = /^(invalid_request|not_found|conflict|unsupported_media_type|payload_too_large)$/;
 /** Refused to every API key, whatever it sends. */
-const FOR_OWNERS = /^\/api-organization\//;
+const FOR_OWNERS = /^\/api-(organization\/|former-users)/;
 const RUNS = { numRuns: 40 };
 
 /** The fields that any endpoint knows, so that the arbitrary values land where they are read. */

@@ -674,6 +674,7 @@ describe('real answers are what the document describes', () => {
     await call('getOrganizationErasure', { key });
     await call('cancelOrganizationErasure', { key });
     await call('exportOrganizationData', { key });
+    await call('listFormerMembers', { key });
     const { id } = await addPerson(api);
     await call('exportMember', { key, ids: { id } });
     await call('eraseMember', { key, ids: { id } });

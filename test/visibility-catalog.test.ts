@@ -13,7 +13,7 @@ after(() => client.end());
 const OPEN: Readonly<Record<string, string>> = {
   ...of(
     'only owners and admins read it, who see everything',
-    `api_keys api_requests audit_seals invitations jobs mail_messages oauth_apps organization_erasures sample_records
+    `api_keys api_requests audit_seals former_members invitations jobs mail_messages oauth_apps organization_erasures sample_records
     security_events sso_links sso_providers trash trash_links trash_rows webhook_attempts webhook_endpoints webhook_queue
     workflow_secrets`,
   ),

@@ -169,16 +169,30 @@ describe('POST /web/sign-out', () => {
 
 describe('GET /web/privacy-export', () => {
   it("holds what one's own account holds, no secret and nothing of others", async () => {
+    const view = (name: string, shared: boolean) => ({
+      object: 'contact',
+      name,
+      query: {},
+      columns: [],
+      shared,
+    });
+    for (const shared of [true, false]) await owner.call('POST', '/web/api-views', view('Mine', shared));
+    const mia = await signIn(service, 'mia@acme.example', NEXT);
+    assert.equal((await mia.call('POST', '/web/api-views', view('Private of Mia', false))).status, 201);
     const { status, json, text } = await owner.call('GET', '/web/privacy-export');
     assert.equal(status, 200, text);
-    const { users, memberships, sessions } = json.data.tables;
+    const { users, memberships, sessions, views } = json.data.tables;
+    assert.deepEqual(
+      views.map(({ name, shared }: { name: string; shared: boolean }) => [name, shared]),
+      [['Mine', false]],
+    );
     assert.deepEqual([users.length, memberships.length], [1, 1]);
     const { user } = (await owner.call('GET', '/web/session')).json.data;
     assert.equal(users[0].email, user.email);
     assert.ok(
       sessions.length > 0 && sessions.every(({ user_id }: { user_id: string }) => user_id === users[0].id),
     );
-    assert.doesNotMatch(text, /password_hash|token_hash|sealed/);
+    assert.doesNotMatch(text, /password_hash|token_hash|sealed|of Mia/);
     assert.equal((await new Browser(service.url).call('GET', '/web/privacy-export')).status, 401);
   });
 });

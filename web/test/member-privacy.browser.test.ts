@@ -64,6 +64,29 @@ describe("a member's personal data", IN_A_BROWSER, async () => {
     );
   });
 
+  it('is erased in the same way after they have left', async () => {
+    await app.rows('UPDATE sessions SET authenticated_at = now()');
+    await join(app, await invite(olive, 'lou@acme.example'), 'Lou Leaver');
+    const [lou] = await app.rows<{ id: string }>("SELECT id FROM users WHERE name = 'Lou Leaver'");
+    assert.equal((await olive.call('DELETE', `/web/members/${lou?.id}`)).status, 204);
+    await page.reload();
+    const former = page.getByRole('list', { name: 'Former members' });
+    await former.getByText('Lou Leaver').waitFor();
+    await former.getByText('lou@acme.example').waitFor();
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+      assert.deepEqual(await violationsInEitherLight(page), [], String(width));
+    }
+    await page.getByRole('button', { name: 'More about Lou Leaver' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Erase permanently…' }).press('Enter');
+    const question = page.getByRole('dialog', { name: 'Erase Lou Leaver permanently?' });
+    await question.getByRole('button', { name: 'Erase permanently' }).press('Enter');
+    await page.getByText('Person erased').last().waitFor();
+    await former.waitFor({ state: 'detached' });
+    assert.deepEqual(await app.rows('SELECT 1 FROM former_members'), []);
+  });
+
   it('is offered to owners only, and not for themselves', async () => {
     assert.equal(await page.getByRole('button', { name: 'More about Olive Owner' }).count(), 0);
     await page.getByRole('button', { name: 'More about Ada Admin' }).waitFor();

@@ -8,6 +8,7 @@ import { revokeApiKeysOf } from '../api-keys/api-key.sql.ts';
 import { credentialChanged } from '../credential-changes.ts';
 import { deleteInvitationsOf } from '../invitations/invitation.sql.ts';
 import { NO_OWNER_KEPT, requireKeptOwner } from '../single-sign-on/kept-owner.ts';
+import { insertFormerMember } from './former-member.sql.ts';
 import { memberRemoval } from './member.schema.ts';
 import { deleteMember, type LockedMember, lockMember } from './member.sql.ts';
 import { LAST_OWNER, memberWhoMayLoseRole, requireMayGive } from './member-rules.ts';
@@ -38,6 +39,7 @@ export function defineRemoveMember(forget: (credentialId: string) => void) {
       const uses = await usesOfMember(context, id);
       if (pause_workflows === undefined && !isLeaving) requireNone(uses.named);
       if (pause_workflows) await pauseUses(context, uses.all);
+      await context.query(insertFormerMember(organizationId, id));
       await context.query(deleteMember(organizationId, id));
       await requireKeptOwner(context, organizationId);
       await endInvitations(context, id, null);

@@ -131,6 +131,7 @@ export const ACCESS_TABLES: readonly TablePrivacy[] = [
   },
   { table: 'organization_erasures', personal: [], other: [], contact: [], user: [] },
   { table: 'memberships', personal: [], other: ['role'], contact: [], user: [ofMember] },
+  { table: 'former_members', personal: ['name', 'email'], other: [], contact: [], user: [ofMember] },
   { table: 'teams', personal: [], other: ['name'], contact: [], user: [] },
   { table: 'team_members', personal: [], other: [], contact: [], user: [ofMember] },
   {

@@ -1,5 +1,4 @@
 import type { Statements } from '../../kernel/database/database.ts';
-import { sql } from '../../kernel/database/sql.ts';
 import type { PersonRows, TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
 import { type Rights, SELECT_RIGHTS } from './member-privacy.sql.ts';
 
@@ -20,22 +19,15 @@ export async function erasedAsFarAsAllowed(
   }));
 }
 
-/** What the role may read and an owner may see: nothing that is private to somebody else. */
-export async function shownAsFarAsAllowed(
+/** What the role may read. Copies that may repeat what is private to somebody else are left out. */
+export async function readAsFarAsAllowed(
   statements: Statements,
   declared: readonly TablePrivacy[],
-  ownerId: string | null,
 ): Promise<readonly TablePrivacy[]> {
   const rights = await rightsOf(statements);
   return declared.map((privacy) => {
-    const { table, forOwner, user } = privacy;
-    if (rights.get(table)?.reads !== true || forOwner === null) return { ...privacy, user: [] };
-    if (!forOwner) return privacy;
-    const visible = (rows: PersonRows): PersonRows => ({
-      ...rows,
-      where: (person) => sql`${rows.where(person)} AND ${forOwner(ownerId)}`,
-    });
-    return { ...privacy, user: user.map(visible) };
+    const isShown = rights.get(privacy.table)?.reads === true && privacy.forOwner !== null;
+    return isShown ? privacy : { ...privacy, user: [] };
   });
 }
 

@@ -77,11 +77,31 @@ describe('an app of an owner', () => {
   });
 });
 
+describe('somebody who has left', () => {
+  it('is listed, exported and erased by an app of an owner', async () => {
+    const { id, email } = await addPerson(api);
+    await (await browserOf(api, id)).call('DELETE', `/web/members/${id}`);
+    const former = (await api.get(`/api-former-users?email=${email}`, { key: owner })).data<
+      { id: string }[]
+    >();
+    assert.deepEqual(
+      former.map((person) => person.id),
+      [id],
+    );
+    const exported = await api.get(`/api-users/${id}/privacy-export`, { key: owner });
+    assert.equal(exported.data<{ tables: { former_members: object[] } }>().tables.former_members.length, 1);
+    const erased = await api.post(`/api-users/${id}/privacy-erase`, {}, { key: owner });
+    assert.equal(erased.status, 200, JSON.stringify(erased.body));
+    assert.deepEqual((await api.get('/api-former-users', { key: owner })).data(), []);
+  });
+});
+
 describe('an app of an admin, and an API key', () => {
   it('are refused all of it', async () => {
     const other = await addPerson(api);
     for (const key of [admin, api.organization.key]) {
       assert.equal((await download(key)).status, 403);
+      (await api.get('/api-former-users', { key })).error(403, 'forbidden');
       (await api.request('PUT', ERASURE, { key, body: { name: 'Acme' } })).error(403, 'forbidden');
       (await api.request('DELETE', ERASURE, { key })).error(403, 'forbidden');
       (await api.get(`/api-users/${other.id}/privacy-export`, { key })).error(403, 'forbidden');

@@ -16,8 +16,8 @@ import { eraseSecurityEventsOf } from './member-privacy.sql.ts';
 const ONESELF = new Conflict('You cannot erase yourself. Ask another owner.');
 
 /**
- * Removes a member and erases what the organization stores about them (docs/privacy.md). A job erases what only other roles may touch and, if
- * the person belongs to no other organization, their account.
+ * Removes a member and erases what the organization stores about them, also if they have left already (docs/privacy.md). A job erases what only
+ * other roles may touch and, if the person belongs to no other organization, their account.
  * @param declared what all families declare about their tables
  * @param forget removes credentials from the memory of this process before the answer is sent
  */
@@ -28,7 +28,7 @@ export function defineEraseMember(declared: readonly TablePrivacy[], forget: (cr
     summary: 'Erase a user',
     description:
       'Removes a member and erases their personal data from the organization: from the logs, invitations, emails, private views and reports. ' +
-      'Records that they created stay. If they belong to no other organization, their account is erased within a minute, too. This cannot be ' +
+      'Someone who has left is erased in the same way. Records that they created stay. If they belong to no other organization, their account is erased within a minute, too. This cannot be ' +
       'undone. Only owners can do this, in the web app or with an app that they connected; API keys cannot.',
     scope: 'crm:write',
     role: 'admin',
@@ -41,7 +41,7 @@ export function defineEraseMember(declared: readonly TablePrivacy[], forget: (cr
       const person = await findMember(context, caller.credential, id, 'erase a member');
       if (caller.credential.userId === id) throw conflict(ONESELF);
       const decision = pause_workflows === undefined ? {} : { pause_workflows: String(pause_workflows) };
-      await removeMember.join(context, { id, ...decision });
+      if (!person.isFormer) await removeMember.join(context, { id, ...decision });
       const erased = await erasedAsFarAsAllowed(context, declared);
       const emptied = await emptyRows(context, erased, 'user', person);
       const [events] = await context.query<{ rows: number }>(eraseSecurityEventsOf(id));

@@ -60,7 +60,14 @@ before(async () => {
     "INSERT INTO memberships (org_id, user_id, role) SELECT id, $1, 'member' FROM organizations WHERE name = 'Globex'",
     [idOf('Planted Petra')],
   );
-  await mia.call('POST', '/web/api-views', privateView('Of planted Mia'));
+  await mia.call('POST', '/web/api-views', privateView('View of planted Mia'));
+  await olive.call('POST', '/web/api-views', privateView('View of Olive'));
+  const report = {
+    name: 'Report of planted Mia',
+    query: { metric: 'open_pipeline', dimensions: ['owner'], filters: {} },
+  };
+  const saved = await mia.call('POST', '/web/api-reports', report);
+  assert.equal(saved.status, 201, saved.text);
   const [contact] = [(await mia.call('POST', '/web/api-contacts', { first_name: 'Grace' })).json.data];
   assert.equal(contact.created_by, idOf('Planted Mia'));
   await olive.call('PATCH', `/web/members/${idOf('Planted Mia')}`, { role: 'admin' });
@@ -68,7 +75,7 @@ before(async () => {
 after(() => direct.end());
 
 describe('the export of a member', () => {
-  it('has what the organization stores about them, without secrets and what is private to them', async () => {
+  it('has what the organization stores about them, also what they keep to themselves, without secrets', async () => {
     const { status, json, text } = await exported(olive, idOf('Planted Mia'));
     assert.equal(status, 200, text);
     const { id, tables } = json.data;
@@ -76,8 +83,11 @@ describe('the export of a member', () => {
     assert.equal(tables.users[0].email, 'planted@mia.example');
     assert.equal(tables.memberships[0].role, 'admin');
     assert.ok(tables.security_events.length > 0 && tables.audit_entries.length > 0);
-    assert.equal(tables.views, undefined);
-    assert.doesNotMatch(text, /password_hash|token_hash|planted@petra|of planted mia/i);
+    assert.deepEqual(
+      [tables.views, tables.reports].map((rows) => rows.map(({ name }: { name: string }) => name)),
+      [['View of planted Mia'], ['Report of planted Mia']],
+    );
+    assert.doesNotMatch(text, /password_hash|token_hash|planted@petra|otto/i);
   });
 
   it('is in both logs', async () => {

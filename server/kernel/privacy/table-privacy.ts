@@ -52,7 +52,7 @@ export interface TablePrivacy {
   /** The condition for rows of an organization, in a table without `org_id`; null if no row belongs to one. */
   readonly organization?: ((organizationId: string) => Sql) | null;
   /**
-   * Which rows the export of an owner contains, of those of the organization; all by default. Null for a table that may
+   * Which rows an owner's export of the organization contains; all by default. Null for a table that may
    * repeat what is private to somebody.
    */
   readonly forOwner?: ((userId: string | null) => Sql) | null;

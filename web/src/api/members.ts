@@ -46,13 +46,14 @@ export function useRemoveMember() {
         },
       }),
     ['members'],
+    ['former-members'],
     ['invitations'],
     ['api-keys'],
     ['session'],
   );
 }
 
-/** Erases a member permanently; for owners. */
+/** Erases a member or a former one permanently; for owners. */
 export function useEraseMember() {
   return useChange(
     ({ id, pauseWorkflows }: Omit<Removal, 'revokeKeys'>) =>
@@ -60,6 +61,7 @@ export function useEraseMember() {
         ...(pauseWorkflows !== undefined && { pause_workflows: pauseWorkflows }),
       }),
     ['members'],
+    ['former-members'],
     ['invitations'],
   );
 }

@@ -6,11 +6,11 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { notifyFailure } from '../../../ui/toast.tsx';
 
 interface MemberMenuProps {
-  readonly member: Member;
+  readonly member: Pick<Member, 'user_id' | 'name'>;
   readonly onErase: () => void;
 }
 
-/** What owners do with the personal data of another member. */
+/** What owners do with the personal data of another member, or of somebody who has left. */
 export function MemberMenu({ member, onErase }: MemberMenuProps) {
   const label = `More about ${member.name}`;
   return (

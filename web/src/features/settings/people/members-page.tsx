@@ -21,6 +21,7 @@ import { RemoveMemberDialog } from '../remove-member-dialog.tsx';
 import { roleName, rolesToGive } from '../roles.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { EraseMemberDialog } from './erase-member-dialog.tsx';
+import { FormerMembersSection } from './former-members-section.tsx';
 import { InvitationsSection } from './invitations-section.tsx';
 import { MemberMenu } from './member-menu.tsx';
 import { askForInvitation } from './new-invitation.ts';
@@ -51,6 +52,7 @@ export function MembersPage() {
     >
       {organization ? <Members /> : <NoOrganization />}
       {mayAdminister && <InvitationsSection />}
+      {organization?.role === 'owner' && <FormerMembersSection />}
     </SettingsPage>
   );
 }
