@@ -84,6 +84,18 @@ async function filesOf(by: Browser): Promise<ReadonlyMap<string, string>> {
   return unzip(Buffer.from(await response.arrayBuffer()));
 }
 
+interface ListedFile {
+  readonly id: string;
+  readonly path: string;
+  readonly record_id: string;
+  readonly is_in_trash: boolean;
+  readonly is_missing: boolean;
+}
+
+/** What the archive says of its files, the oldest first. */
+const filesList = async (by: Browser): Promise<readonly ListedFile[]> =>
+  JSON.parse((await filesOf(by)).get('files.json') ?? '[]');
+
 const recorded = async () => [
   await service.rows("SELECT 1 FROM audit_entries WHERE operation = 'export-organization-data'"),
   await service.rows("SELECT 1 FROM security_events WHERE kind = 'organization_exported'"),
@@ -186,15 +198,30 @@ describe('the export of all data of an organization', () => {
     const [first, second] = [`files/${ids[0]}/Offer_ no. 1.txt`, `files/${ids[1]}/lost.txt`];
     assert.deepEqual([...files.keys()].sort(), [first, second, 'files.json', 'organization.json'].sort());
     assert.deepEqual([files.get(first), files.get(second)], ['content of Offer: no. 1.txt', '']);
-    const list: { path: string; record_id: string; is_missing: boolean }[] = JSON.parse(
-      files.get('files.json') ?? '',
-    );
+    const list = await filesList(olive);
     assert.deepEqual(
       list.map(({ path, record_id, is_missing }) => [path, record_id, is_missing]).sort(),
       [
         [first, id, false],
         [second, id, true],
       ].sort(),
+    );
+    assert.deepEqual([...(await filesOf(gil)).keys()], ['organization.json']);
+  });
+
+  it('has the files in the trash, and says so', async () => {
+    const [kept, gone] = (await filesList(olive)).map(({ id }) => id);
+    assert.equal((await olive.call('DELETE', `/web/api-files/${kept}`)).status, 204);
+    const [{ id }] = (await olive.call('GET', '/web/api-contacts?limit=1')).json.data;
+    assert.equal((await olive.call('DELETE', `/web/api-contacts/${id}`)).status, 204);
+    const files = await filesOf(olive);
+    assert.equal(files.get(`files/${kept}/Offer_ no. 1.txt`), 'content of Offer: no. 1.txt');
+    assert.deepEqual(
+      (await filesList(olive)).map((file) => [file.id, file.record_id, file.is_in_trash]),
+      [
+        [kept, id, true],
+        [gone, id, true],
+      ],
     );
     assert.deepEqual([...(await filesOf(gil)).keys()], ['organization.json']);
   });

@@ -44,6 +44,29 @@ describe('GET /api-contacts/:id/privacy-archive', () => {
     assert.equal(tables.contacts[0].first_name, 'Grace');
   });
 
+  it('has its files in the trash, whether they were deleted by themselves or with the contact', async () => {
+    const id = await create('Mary');
+    const first = await upload(api, { kind: 'contact', id, name: 'First.txt', body: 'first' });
+    const second = await upload(api, { kind: 'contact', id, name: 'Second.txt', body: 'second' });
+    assert.equal((await api.request('DELETE', `/api-files/${first.id}`)).status, 204);
+    const listed = async () => {
+      const files = await unzip((await archiveOf(id)).bytes);
+      assert.equal(files.get(`files/${first.id}/First.txt`), 'first');
+      assert.equal(files.get(`files/${second.id}/Second.txt`), 'second');
+      const list: { id: string; is_in_trash: boolean }[] = JSON.parse(files.get('files.json') ?? '');
+      return list.map((file) => [file.id, file.is_in_trash]);
+    };
+    assert.deepEqual(await listed(), [
+      [first.id, true],
+      [second.id, false],
+    ]);
+    assert.equal((await api.request('DELETE', `/api-contacts/${id}`)).status, 204);
+    assert.deepEqual(await listed(), [
+      [first.id, true],
+      [second.id, true],
+    ]);
+  });
+
   it('is only the export of a contact without files', async () => {
     const files = await unzip((await archiveOf(await create('Lina'))).bytes);
     assert.deepEqual([...files.keys()], ['contact.json']);

@@ -8,6 +8,7 @@ export interface ArchivedFile extends StoredContent {
   readonly name: string;
   readonly kind: string;
   readonly record_id: string;
+  readonly is_in_trash: boolean;
 }
 
 /** Which files of an organization an archive has. */
@@ -18,6 +19,14 @@ export interface Wanted {
 }
 
 const CONTENT = sql`c.org_id AS "organizationId", c.id, c.store, c.size::float8 AS size`;
+
+/** All files: those on records, and those in the trash, whose contents are kept as long as they can be restored. */
+const FILES = sql`(
+  SELECT a.org_id, a.id, a.name, a.kind, a.record_id, false AS is_in_trash FROM attachments a
+  UNION ALL
+  SELECT r.org_id, (r.row ->> 'id')::uuid, r.row ->> 'name', r.row ->> 'kind', (r.row ->> 'record_id')::uuid, true
+  FROM trash_rows r WHERE r.of_table = 'attachments'
+    AND NOT EXISTS (SELECT FROM attachments a WHERE a.org_id = r.org_id AND a.id = (r.row ->> 'id')::uuid))`;
 
 /** The next files of an archive after one of them, by id. */
 export function selectArchivedFiles(
@@ -31,6 +40,7 @@ export function selectArchivedFiles(
     after === undefined ? undefined : sql`f.id > ${after}`,
   );
   return sql`
-    SELECT ${CONTENT}, f.name, f.kind, f.record_id FROM attachments f JOIN contents c ON c.org_id = f.org_id AND c.id = f.id
+    SELECT ${CONTENT}, f.name, f.kind, f.record_id, f.is_in_trash
+    FROM ${FILES} f JOIN contents c ON c.org_id = f.org_id AND c.id = f.id
     WHERE ${wanted} ORDER BY f.id LIMIT ${most}`.plannedEachTime();
 }

@@ -59,8 +59,8 @@ async function* contentOf(
 
 async function* listOf(files: readonly ArchivedFile[], unread: ReadonlySet<string>): AsyncGenerator<string> {
   const list = files.map((file) => {
-    const { id, name, kind, record_id, size } = file;
-    return { id, name, kind, record_id, size, path: placeOf(file), is_missing: unread.has(id) };
+    const { id, name, kind, record_id, size, is_in_trash } = file;
+    return { id, name, kind, record_id, size, path: placeOf(file), is_in_trash, is_missing: unread.has(id) };
   });
   yield `${JSON.stringify(list, null, 2)}\n`;
 }
