@@ -32,6 +32,7 @@ import { CRM_EVENTS } from './events.ts';
 import { CRM_EXPORTS } from './files/crm.exports.ts';
 import { CRM_IMPORTS } from './files/crm.imports.ts';
 import { importRoutes } from './files/program-imports.routes.ts';
+import { importTools } from './files/program-imports.tools.ts';
 import { DEAL_METRICS } from './metrics/deal-metrics.ts';
 import { OTHER_METRICS } from './metrics/other-metrics.ts';
 import { STAGE_PROBABILITIES } from './metrics/stage-probabilities.ts';
@@ -96,7 +97,7 @@ export const crmFamily = {
     ...organizationExportWebRoutes,
   ],
   places: ['/tasks', '/deals', '/contacts', '/companies', '/activities'],
-  tools: () => [
+  tools: ({ imports }) => [
     ...contactTools,
     ...companyTools,
     ...dealTools,
@@ -105,6 +106,7 @@ export const crmFamily = {
     ...activityTools,
     ...customFieldTools,
     ...userTools,
+    ...importTools(imports),
   ],
   instructions:
     'It has contacts, companies, deals that move through the stages of pipelines, tasks and activities. Start with search_contacts, ' +

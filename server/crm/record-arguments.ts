@@ -46,6 +46,11 @@ export const OF_AN_UPSERT: Readonly<Record<string, JsonSchema>> = {
   custom_fields: { type: 'object' },
 };
 
+/** What an upsert finds its record by; the description of the tool explains it. */
+export function foundBy(field: string): JsonSchema {
+  return { type: 'string', enum: [field, 'external_id'] };
+}
+
 /** A list of entries with these members. */
 export function entries(members: string): JsonSchema {
   return { type: 'array', items: { type: 'object' }, description: `${members}.` };

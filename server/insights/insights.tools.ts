@@ -48,7 +48,7 @@ export function insightsTools(host: Pick<FamilyHost, 'metrics' | 'operations'>) 
     }),
     tool.get('list_records_behind', listRecordsBehind(metrics), {
       description: 'List the records behind a row: the same question with its cell.',
-      better: { ...better, cell: { type: 'string' as const } },
+      better: { ...better, period: { type: 'object' as const }, cell: { type: 'string' as const } },
     }),
     tool.get('get_forecast', getForecast(host), {
       description:

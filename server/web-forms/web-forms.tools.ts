@@ -20,7 +20,6 @@ const FIELDS = {
 
 /** Long members of a form, as agents need them. */
 const BETTER = {
-  fields: FIELDS,
   consent: { type: 'object', description: '{ purpose, words } of the field of type consent.' },
   deal: { type: 'object', description: '{ pipeline_id, stage_id, title }.' },
   task: { type: 'object', description: '{ title, assignee_id }.' },
@@ -40,13 +39,13 @@ export function formTools(host: FormHost): readonly Tool[] {
     tool.action('create_form', createForm(host), {
       description:
         'Create a form that makes contacts of visitors. It is a draft until publish: true; ask the person before.',
-      better: BETTER,
+      better: { ...BETTER, fields: FIELDS },
     }),
     tool.change('update_form', updateForm(host), {
       id,
       description:
         'Change the draft of a form. Visitors see it after publish: true; ask the person before. state: closed ends it.',
-      better: BETTER,
+      better: { ...BETTER, fields: { ...FIELDS, description: 'As in create_form.' } },
     }),
     tool.get('list_form_submissions', listSubmissions, {
       description:

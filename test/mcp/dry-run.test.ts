@@ -127,6 +127,7 @@ const CALLS: Record<string, object> = {
   create_stage: { pipeline_id: pipeline.id, name: 'Negotiation' },
   update_stage: { pipeline_id: pipeline.id, stage_id: first.id, name: 'Fresh' },
   delete_stage: { pipeline_id: pipeline.id, stage_id: first.id, move_deals_to: second.id },
+  import_records: { kind: 'companies', rows: 'name\nEastwind\n' },
   log_activity: { activity_type: 'note', description: 'Called', contact_id: contact.id },
   update_activity: { activity_id: note.id, description: 'Rang' },
   delete_activity: { activity_id: note.id },

@@ -73,6 +73,8 @@ describe('the tools', () => {
         'delete_activity',
         'list_custom_fields',
         'list_members',
+        'import_records',
+        'get_import',
         'list_forms',
         'get_form',
         'create_form',
@@ -151,6 +153,10 @@ describe('the tools', () => {
       ['create-workflow', 'draft-workflow'],
       ['update-workflow', 'draft-workflow'],
       ['publish-workflow', 'publish-workflow-in-two-steps'],
+      // Agents give the rows as a text, and read what came of them with the import.
+      ['import-file', 'import-rows'],
+      ['get-import-progress', 'get-reported-import'],
+      ['get-import-result', 'get-reported-import'],
     ]);
     // A copy of all that is known of a person, and an erasure that nothing brings back, are not for agents.
     // Nor do they define what records consist of, keep another system in step, or look for faults of programs.
@@ -181,10 +187,8 @@ describe('the tools', () => {
     const forms = ['delete-form'];
     // The content of a file is bytes, and what is known of it would not leave room for other tools.
     const files = ['create-file', 'list-files', 'get-file', 'get-file-content', 'delete-file'];
-    // Whole files of records come from programs.
-    const imports = ['import-file', 'get-import-progress', 'get-import-result'];
     const alone = ['export-contact', 'archive-contact', 'erase-contact', 'list-changes', 'list-requests'];
-    const people = ['export-member', 'erase-member'];
+    const people = ['export-member', 'erase-member', 'list-former-members'];
     const organization = [
       'export-organization-data',
       'get-organization-erasure',
@@ -196,7 +200,6 @@ describe('the tools', () => {
       ...reports,
       ...forms,
       ...files,
-      ...imports,
       ...secrets,
       ...alone,
       ...people,

@@ -1,5 +1,5 @@
 import { toolsOf } from '../../kernel/mcp/tool.ts';
-import { OF_A_DRAFT, OF_A_LIST, OF_A_PATCH, OF_AN_UPSERT } from '../record-arguments.ts';
+import { foundBy, OF_A_DRAFT, OF_A_LIST, OF_A_PATCH, OF_AN_UPSERT } from '../record-arguments.ts';
 import { upsertCompany } from '../upsert/upsert-company.ts';
 import { createCompany } from './create-company.ts';
 import { deleteCompany } from './delete-company.ts';
@@ -34,10 +34,10 @@ export const companyTools = [
       'Create a company. Only name is required. Call list_companies first, because duplicates are not refused.',
     better: OF_A_DRAFT,
   }),
-  tool.change('upsert_company', upsertCompany, {
+  tool.upsert('upsert_company', upsertCompany, {
     description:
-      'Update the company with a domain or external id, or create it. match says which of the two finds it.',
-    better: OF_AN_UPSERT,
+      'Update the company with a domain, or with an external_id of an external_source, or create it. match says which of the two finds it; that one is required.',
+    better: { ...OF_AN_UPSERT, match: foundBy('domain') },
   }),
   tool.change('update_company', updateCompany, {
     id,

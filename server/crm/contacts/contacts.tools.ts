@@ -1,5 +1,13 @@
 import { toolsOf } from '../../kernel/mcp/tool.ts';
-import { entries, GROUPS, OF_A_DRAFT, OF_A_LIST, OF_A_PATCH, OF_AN_UPSERT } from '../record-arguments.ts';
+import {
+  entries,
+  foundBy,
+  GROUPS,
+  OF_A_DRAFT,
+  OF_A_LIST,
+  OF_A_PATCH,
+  OF_AN_UPSERT,
+} from '../record-arguments.ts';
 import { upsertContact } from '../upsert/upsert-contact.ts';
 import { changeContacts } from './bulk/change-contacts.ts';
 import { createContact } from './create-contact.ts';
@@ -66,10 +74,15 @@ export const contactTools = [
     without: ['click_ids'],
     better: { ...OF_A_DRAFT, ...FIELDS },
   }),
-  tool.change('upsert_contact', upsertContact, {
+  tool.upsert('upsert_contact', upsertContact, {
     description:
-      'Update the contact with an email address or external id, or create it. match says which of the two finds it.',
-    better: { ...OF_AN_UPSERT, ...FIELDS, tags: { type: 'array', items: { type: 'string' } } },
+      'Update the contact with an email, or with an external_id of an external_source, or create it. match says which of the two finds it; that one is required.',
+    better: {
+      ...OF_AN_UPSERT,
+      ...FIELDS,
+      match: foundBy('email'),
+      tags: { type: 'array', items: { type: 'string' } },
+    },
   }),
   tool.change('update_contact', updateContact, {
     id,

@@ -1,4 +1,5 @@
 import { toolsOf } from '../../kernel/mcp/tool.ts';
+import type { JsonSchema } from '../../kernel/openapi/openapi.ts';
 import {
   entries,
   OF_A_DRAFT,
@@ -21,6 +22,19 @@ const id = 'deal_id';
 
 const CONTACTS = entries('Further { contact_id, role }');
 
+/** What create_deal and update_deal explain. */
+const EXPLAINED: Readonly<Record<string, JsonSchema>> = {
+  value: { type: 'number', description: 'As in create_deal.', examples: [1200.5] },
+  currency: { type: 'string', examples: ['EUR'] },
+};
+const EXPLAINED_LATER: Readonly<Record<string, JsonSchema>> = {
+  stage_id: { type: 'string', description: 'As in update_deal.' },
+  status: { type: 'string', description: 'As in update_deal.', enum: ['won', 'lost'] },
+  lost_reason: { type: 'string' },
+  pipeline_id: { type: 'string', description: 'As in create_deal.' },
+  match: { type: 'string', enum: ['external_id'] },
+};
+
 export const dealTools = [
   tool.get('list_deals', listDeals, {
     description:
@@ -31,6 +45,8 @@ export const dealTools = [
       ...OF_A_LIST,
       assigned_to: USER_FILTER,
       q: { type: 'string' },
+      min_value: { type: 'number', description: 'In any currency.' },
+      max_value: { type: 'number', description: 'In any currency.' },
     },
     without: ['cursor', 'ids'],
   }),
@@ -46,13 +62,12 @@ export const dealTools = [
   }),
   tool.action('create_deal', createDeal, {
     description:
-      'Create a deal. Only title is required. Without pipeline_id and stage_id it starts in the first stage of the default ' +
-      'pipeline. Returns the new deal and sends deal.created.',
+      'Create a deal. Only title is required. Without stage_id it starts in the first stage of its pipeline.',
     better: { ...OF_A_DRAFT, contacts: CONTACTS },
   }),
-  tool.change('upsert_deal', upsertDeal, {
-    description: 'Update the deal with an external id of another system, or create it. match is external_id.',
-    better: { ...OF_AN_UPSERT, contacts: CONTACTS },
+  tool.upsert('upsert_deal', upsertDeal, {
+    description: 'Update the deal with an external_id of an external_source, or create it.',
+    better: { ...OF_AN_UPSERT, ...EXPLAINED, ...EXPLAINED_LATER, contacts: CONTACTS },
   }),
   tool.change('update_deal', updateDeal, {
     id,
@@ -60,7 +75,7 @@ export const dealTools = [
       'Change, move, win or lose a deal. Omitted fields do not change. To move it, give a stage_id of its own pipeline ' +
       '(list_pipelines). To close it, give status won, or lost with lost_reason. The effects are the same as for a person on the ' +
       'board: activities, workflows, deal.updated. A warning says if the pipeline has no such stage.',
-    better: { ...OF_A_PATCH, contacts: CONTACTS },
+    better: { ...OF_A_PATCH, ...EXPLAINED, contacts: CONTACTS },
   }),
   tool.change('assign_deal', assignDeal, {
     id,

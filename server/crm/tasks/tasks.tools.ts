@@ -1,4 +1,5 @@
 import { toolsOf } from '../../kernel/mcp/tool.ts';
+import type { JsonSchema } from '../../kernel/openapi/openapi.ts';
 import { completeTask } from './complete-task.ts';
 import { createTask } from './create-task.ts';
 import { deleteTask } from './delete-task.ts';
@@ -15,6 +16,15 @@ const repeat = {
 } as const;
 
 const day = { type: 'string', description: 'YYYY-MM-DD or ISO 8601.' } as const;
+
+const clearable: JsonSchema = { anyOf: [{ type: 'string' }, { type: 'null' }] };
+
+/** What create_task explains. */
+const EXPLAINED: Readonly<Record<string, JsonSchema>> = {
+  due_on: { ...clearable, format: 'date', description: 'As in create_task.' },
+  due_at: { ...clearable, format: 'date-time', description: 'As in create_task.' },
+  assignee_id: { ...clearable, description: 'As in create_task.' },
+};
 
 export const taskTools = [
   tool.get('list_tasks', listTasks, {
@@ -41,7 +51,7 @@ export const taskTools = [
     id,
     description: 'Change fields of a task. null clears a field. To complete it, use complete_task.',
     without: ['done'],
-    better: { repeat },
+    better: { repeat, ...EXPLAINED },
   }),
   tool.change('complete_task', completeTask, {
     id,

@@ -17,19 +17,26 @@ interface ObjectSchema {
   readonly required?: string[];
 }
 
+/** What a tool says of records, beside its own schemas. */
+interface Records {
+  readonly askable: Askable;
+  /** The tool before it that has named the members of the same records. */
+  readonly namedBy: string | undefined;
+}
+
 /**
  * Describes a tool by the schemas of its operation. The description is short, because a host shows all of it to its
- * model: of the members of records it has only the names, in what `fields` can name.
+ * model: of the members of records it has only the names, in what `fields` can name, and those once for each kind of record.
  */
-export function describeTool(tool: Tool, askable: Askable): DescribedTool {
+export function describeTool(tool: Tool, records: Records): DescribedTool {
   const { name, description, operation, destructive, idempotent } = tool;
   const reads = operation.effect === 'read';
   const described = {
     name,
     title: operation.summary,
     description,
-    inputSchema: describeInput(tool, askable),
-    outputSchema: describeOutput(tool, askable),
+    inputSchema: describeInput(tool, records),
+    outputSchema: describeOutput(tool, records),
     annotations: reads
       ? { readOnlyHint: true }
       : // Left out where it is what hosts assume.
@@ -44,7 +51,7 @@ export function fieldOf({ id }: Tool, argument: string): string {
   return argument === id ? 'id' : argument;
 }
 
-function describeInput(tool: Tool, askable: Askable): ObjectSchema {
+function describeInput(tool: Tool, records: Records): ObjectSchema {
   const { operation, id, without, better } = tool;
   const schema = new SchemaCollector().ofInput(operation.input);
   const argumentOf = (field: string) => (field === 'id' ? (id ?? field) : field);
@@ -52,14 +59,14 @@ function describeInput(tool: Tool, askable: Askable): ObjectSchema {
     .filter(([field]) => !without.includes(field))
     .map(([field, described]): [string, JsonSchema] => [
       argumentOf(field),
-      better[field] ?? argumentSchema(described, !tool.idempotent),
+      better[field] ?? argumentSchema(described, !tool.clears),
     ]);
   const required = (schema.required ?? []).map(argumentOf);
   return {
     type: 'object',
     properties: {
       ...Object.fromEntries(properties),
-      ...describeAsking(askable),
+      ...describeAsking(records),
       ...(operation.effect === 'write' ? { [DRY_RUN]: DRY_RUN_SCHEMA } : {}),
     },
     ...(required.length > 0 ? { required } : {}),
@@ -70,21 +77,24 @@ function describeInput(tool: Tool, askable: Askable): ObjectSchema {
 const DRY_RUN_SCHEMA: JsonSchema = { type: 'boolean' };
 
 /** What an agent can ask for beside the input; the server's instructions explain the two once for all tools. */
-function describeAsking({ fields, include }: Askable): Record<string, JsonSchema> {
-  const names = (known: readonly string[]): JsonSchema => ({ type: 'string', description: known.join(',') });
+function describeAsking({ askable, namedBy }: Records): Record<string, JsonSchema> {
+  const { fields, include } = askable;
+  const names = namedBy === undefined ? fields.join(',') : `As in ${namedBy}.`;
+  const kinds = include.map(({ kind }) => kind.plural).join(',');
   return {
-    ...(fields.length > 0 && { fields: names(fields) }),
-    ...(include.length > 0 && { include: names(include.map(({ kind }) => kind.plural)) }),
+    ...(fields.length > 0 && { fields: { type: 'string', description: names } }),
+    ...(include.length > 0 && { include: { type: 'string', description: kinds } }),
   };
 }
 
 /**
- * Describes `data` of a tool that reads: the names of the members that every record has, unless `fields` has them. What
+ * Describes `data` of a tool that reads: the names of the members that every record has, unless `fields`, here or of another tool, has them. What
  * changes a record returns the same as what reads it. `meta` and further members are not described.
  */
-function describeOutput({ operation }: Tool, { fields }: Askable): ObjectSchema {
+function describeOutput({ operation }: Tool, { askable, namedBy }: Records): ObjectSchema {
   const { record: answered, list } = recordOf(operation);
-  if (!answered || operation.effect === 'write' || fields.length > 0) return { type: 'object' };
+  const isNamed = askable.fields.length > 0 || namedBy !== undefined;
+  if (!answered || operation.effect === 'write' || isNamed) return { type: 'object' };
   const collector = new SchemaCollector();
   const record = fieldsOf(collector.resolve(collector.ofOutput(answered)));
   const data: JsonSchema = list ? { type: 'array', items: record } : record;

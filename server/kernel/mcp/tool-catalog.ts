@@ -1,4 +1,5 @@
 import type { Tool as DescribedTool } from '@modelcontextprotocol/server';
+import { z } from 'zod';
 import { type Askable, askableOf, NOTHING_ASKABLE } from '../asking/askable.ts';
 import { NO_RECORDS, type RecordRegistry } from '../family/record-registry.ts';
 import type { Credential } from '../operations/credential.ts';
@@ -41,7 +42,7 @@ export class ToolCatalog {
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
     if (this.#tools.size < tools.length) throw new Error('Two tools have the same name.');
     this.#askable = new Map(tools.map((tool) => [tool, askableBy(tool, records)]));
-    this.#described = new Map(tools.map((tool) => [tool, describeTool(tool, this.askableOf(tool))]));
+    this.#described = described(tools, this.#askable);
     this.#pageSize = pageSize;
   }
 
@@ -91,6 +92,24 @@ export class ToolCatalog {
   #usableBy(credential: Credential): readonly Tool[] {
     return [...this.#tools.values()].filter((tool) => mayUse(tool, credential));
   }
+}
+
+/** The descriptions of tools. The first list of a kind of record names its members, for those after it. */
+function described(
+  tools: readonly Tool[],
+  askableOf: ReadonlyMap<Tool, Askable>,
+): ReadonlyMap<Tool, DescribedTool> {
+  const naming = new Map<string, string>();
+  return new Map(
+    tools.map((tool) => {
+      const askable = askableOf.get(tool) ?? NOTHING_ASKABLE;
+      const { record } = recordOf(tool.operation);
+      const members = record instanceof z.ZodObject ? Object.keys(record.shape).join() : '';
+      const namedBy = naming.get(members);
+      if (askable.fields.length > 0 && namedBy === undefined) naming.set(members, tool.name);
+      return [tool, describeTool(tool, { askable, namedBy })];
+    }),
+  );
 }
 
 /**

@@ -15,6 +15,8 @@ export interface Tool {
   readonly destructive: boolean;
   /** Whether a second call with the same arguments changes nothing more. */
   readonly idempotent: boolean;
+  /** Whether null clears a field, which its schema then says. */
+  readonly clears: boolean;
   /** The name of the operation's `id` in this tool, such as `deal_id`. */
   readonly id: string | undefined;
   /** Input fields that the tool does not offer. */
@@ -33,9 +35,9 @@ interface ToolOptions {
   readonly finds?: readonly string[];
 }
 
-type Effect = Pick<Tool, 'destructive' | 'idempotent'>;
+type Effect = Pick<Tool, 'destructive' | 'idempotent' | 'clears'>;
 
-const REPEATABLE: Effect = { destructive: false, idempotent: true };
+const REPEATABLE: Effect = { destructive: false, idempotent: true, clears: true };
 
 /** Builds the tool table of one scope family (docs/behaviour/authentication.md 13). */
 export function toolsOf(family: ScopeFamily) {
@@ -54,9 +56,11 @@ export function toolsOf(family: ScopeFamily) {
     /** Returns one record or a list. */
     get: tool(REPEATABLE),
     /** Does something each time it is called, such as creating a record. */
-    action: tool({ ...REPEATABLE, idempotent: false }),
+    action: tool({ ...REPEATABLE, idempotent: false, clears: false }),
     /** Changes a record. A second identical call changes nothing more. */
     change: tool(REPEATABLE),
+    /** Creates a record or changes the one that it finds. Fields are cleared by the tool that changes it. */
+    upsert: tool({ ...REPEATABLE, clears: false }),
     /** Deletes a record permanently. */
     delete: tool({ ...REPEATABLE, destructive: true }),
   };

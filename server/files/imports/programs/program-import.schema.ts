@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { timestampView } from '../../../kernel/fields/fields.ts';
+import { page, timestampView } from '../../../kernel/fields/fields.ts';
 import { trueOrFalse } from '../../../kernel/fields/true-or-false.ts';
-import { type ImportableKind, importInput, importView } from '../import.schema.ts';
+import { type ImportableKind, importId, importInput, importView, rowRemark } from '../import.schema.ts';
 
 /** Imports as programs see them. */
 
@@ -57,15 +57,43 @@ export const programImport = z
 
 export type ProgramImport = z.infer<typeof programImport>;
 
+/** What an import would do with its rows. */
+const foreseenRows = z
+  .object({
+    create: z.int(),
+    update: z.int(),
+    skip: z.int(),
+    fail: z.int(),
+    remarks: z.array(rowRemark.pick({ row: true, outcome: true, message: true })),
+  })
+  .meta({ description: 'What will become of the rows, judged before any is written.' });
+
+export type ForeseenRows = z.infer<typeof foreseenRows>;
+
+/** An import of rows that were given as a text. */
+export const rowsImport = z.object({ ...programImport.shape, foreseen: foreseenRows });
+
+const ROW_STATES = ['created', 'updated', 'skipped', 'failed'] as const;
+
 /** What came of a row. */
-export interface RowReport {
-  /** Its number in the file. */
-  readonly row: number;
-  readonly status: 'created' | 'updated' | 'skipped' | 'failed';
-  /** The record. */
-  readonly id?: string;
-  /** The code of the error of a failed row. */
-  readonly error?: string;
-  /** Why the row failed, or what could not be kept of it. */
-  readonly message?: string;
-}
+const rowReport = z.object({
+  row: z.int().meta({ description: 'Its number in the file.' }),
+  status: z.enum(ROW_STATES),
+  id: z.uuid().optional().meta({ description: 'The record.' }),
+  error: z.string().optional().meta({ description: 'The code of the error of a failed row.' }),
+  message: z
+    .string()
+    .optional()
+    .meta({ description: 'Why the row failed, or what could not be kept of it.' }),
+});
+
+export type RowReport = z.infer<typeof rowReport>;
+
+/** An import with what came of its rows. */
+export const reportedImport = z.object({ ...programImport.shape, rows: z.array(rowReport) });
+
+/** Which import, and which of its rows. */
+export const reportedImportQuery = importId.extend({
+  status: z.enum(ROW_STATES).optional().meta({ description: 'Only rows of which this came.' }),
+  ...page({ default: 100, max: 1_000 }),
+});

@@ -7,7 +7,13 @@ import type { Scope } from '../../../kernel/operations/scopes.ts';
 import { type Import, importId } from '../import.schema.ts';
 import { type ImportRow, selectImport } from '../import.sql.ts';
 import { readStored } from '../stored-import.ts';
-import { type ProgramImport, programImport, type RowReport } from './program-import.schema.ts';
+import {
+  type ProgramImport,
+  programImport,
+  type RowReport,
+  reportedImport,
+  reportedImportQuery,
+} from './program-import.schema.ts';
 import { resultRows } from './result-rows.ts';
 
 /**
@@ -50,6 +56,29 @@ export function defineGetImportResult(scope: Scope) {
     run: async (context, { id }) => {
       await findProgramImport(context, id);
       return { data: { reports: resultRows(context, id) } };
+    },
+  });
+}
+
+/** An import with a page of what came of its rows, for agents. */
+export function defineGetReportedImport(scope: Scope) {
+  return defineRead({
+    name: 'get-reported-import',
+    summary: 'Get an import with its rows',
+    scope,
+    input: reportedImportQuery,
+    output: reportedImport,
+    run: async (context, { id, status, limit, offset }) => {
+      const found = await findProgramImport(context, id);
+      const rows: RowReport[] = [];
+      let passed = 0;
+      for await (const report of resultRows(context, id)) {
+        if (status !== undefined && report.status !== status) continue;
+        passed += 1;
+        if (passed > offset) rows.push(report);
+        if (rows.length === limit) break;
+      }
+      return { data: { ...found, rows }, meta: { limit, offset, count: rows.length } };
     },
   });
 }

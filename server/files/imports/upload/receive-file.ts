@@ -14,7 +14,8 @@ import { countStoredBytes, FILE_OVERHEAD_BYTES } from './storage-quota.ts';
 import type { FileChunk, FileReader, ReadFile } from './upload-file.ts';
 import { countUpload } from './upload-quota.ts';
 
-function defineBeginUpload(kinds: readonly ImportKind[]) {
+/** Counts an upload and makes room for its rows. Nobody sees the import before its file is whole. */
+export function defineBeginUpload(kinds: readonly ImportKind[]) {
   return defineWrite({
     name: 'begin-import',
     summary: 'Begin the upload of a file',

@@ -25,7 +25,7 @@ export interface BrokenRow {
 }
 
 /** What becomes of a file while it is read. */
-interface FileHandlers {
+export interface FileHandlers {
   /** Stores some rows; the next ones follow when it is done. */
   readonly store: (chunk: FileChunk) => Promise<void>;
   /** Looks at the columns as they are found, and refuses those that it does not know. */
