@@ -10,7 +10,7 @@ import { addressCodeMessage } from '../mail/messages.ts';
 import { admitMail } from '../sign-in/sign-in-tries.ts';
 import { deleteAddressCode, saveAddressCode, takeCodeTry } from './address-code.sql.ts';
 import { claimAddress } from './claim-address.ts';
-import { selectUser, type UserRow } from './user.sql.ts';
+import { selectLanguage, selectUser, type UserRow, type WrittenIn } from './user.sql.ts';
 
 const PROVED_ALREADY = new Conflict('Your email address is already proved.');
 
@@ -39,7 +39,9 @@ export async function sendAddressCode(
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   await database.transaction(async (statements) => {
     await statements.query(saveAddressCode(userId, hashOf(userId, code)));
-    await mailer.enqueue(statements, INSTALLATION, addressCodeMessage(user, code));
+    const [written] = await statements.query<WrittenIn>(selectLanguage(userId));
+    const message = addressCodeMessage({ ...user, language: written?.language ?? null }, code);
+    await mailer.enqueue(statements, INSTALLATION, message);
   });
 }
 

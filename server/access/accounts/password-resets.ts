@@ -20,10 +20,12 @@ import {
 } from './password-reset.sql.ts';
 import {
   type OrganizationOf,
+  selectLanguage,
   selectOrganizationsOf,
   selectUsersByEmail,
   setPassword,
   type UserRow,
+  type WrittenIn,
 } from './user.sql.ts';
 
 const request = z.object({ email: email() });
@@ -38,6 +40,8 @@ export interface PasswordReset {
    * The organization of an account with an unproved address, which distinguishes it from others with that address.
    */
   readonly organization: string | null;
+  /** The language of the email, for `languageOf`. */
+  readonly language: string | null;
 }
 
 /** The person whose password a link resets. */
@@ -71,7 +75,9 @@ export async function createPasswordResets(
     await statements.query(withSecurityEvent(insert, 'password_reset_requested', origin));
     const [organization] = await statements.query<OrganizationOf>(selectOrganizationsOf(user.id));
     const bound = user.bound_org_id === null ? null : (organization?.name ?? null);
-    resets.push({ token, email: user.email, name: user.name, organization: bound });
+    const [written] = await statements.query<WrittenIn>(selectLanguage(user.id));
+    const language = written?.language ?? null;
+    resets.push({ token, email: user.email, name: user.name, organization: bound, language });
   }
   return resets;
 }

@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
+import { languageTagOfPerson } from '../../kernel/language/language.sql.ts';
 import type { Role } from '../../kernel/operations/credential.ts';
 
 /** All statements on people across organizations. */
@@ -44,6 +45,17 @@ export function selectProvedUser(email: string): Sql {
 
 export function selectUser(id: string): Sql {
   return sql`SELECT ${USER} FROM users u WHERE u.id = ${id}`;
+}
+
+/** The language of emails about an account. */
+export interface WrittenIn {
+  /** The setting of an organization, for `languageOf`. */
+  readonly language: string | null;
+}
+
+/** The language of emails about an account: that of the organization that the person joined first. */
+export function selectLanguage(id: string): Sql {
+  return sql`SELECT ${languageTagOfPerson(sql`${id}::uuid`)} AS language`;
 }
 
 /** A person, as needed to add an event to the security log. */

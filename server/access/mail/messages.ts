@@ -62,38 +62,99 @@ export function invitationMessage(
   };
 }
 
-/** The email with a password reset link. */
-export function passwordResetMessage(
-  { email, name, organization }: { email: string; name: string; organization: string | null },
-  link: string,
-): Mail {
-  const inWhich = organization === null ? '' : ` in ${shortName(organization)}`;
-  return {
-    ...{ kind: 'password_reset', ...PROVING, urgent: true, validSeconds: 3_600 },
-    to: email,
-    subject: 'Set a new password for Kontor',
-    text: `Hello ${shortName(name)},
+interface ResetWords {
+  readonly subject: string;
+  readonly text: (of: {
+    readonly name: string;
+    readonly organization: string;
+    readonly link: string;
+  }) => string;
+  readonly inOrganization: (organization: string) => string;
+}
 
-someone, probably you, requested a new password for your Kontor account${inWhich}. Set it here within one hour:
+const RESET: InLanguages<ResetWords> = {
+  en: {
+    subject: 'Set a new password for Kontor',
+    inOrganization: (organization) => ` in ${organization}`,
+    text: ({ name, organization, link }) => `Hello ${name},
+
+someone, probably you, requested a new password for your Kontor account${organization}. Set it here within one hour:
 ${link}
 
 If it was not you, ignore this email. Your password does not change.
 `,
+  },
+  de: {
+    subject: 'Neues Passwort für Kontor',
+    inOrganization: (organization) => ` bei ${organization}`,
+    text: ({ name, organization, link }) => `Guten Tag ${name},
+
+jemand, vermutlich Sie, möchte ein neues Passwort für Ihr Kontor-Konto${organization}. Legen Sie es innerhalb einer Stunde hier fest:
+${link}
+
+Wenn Sie es nicht waren, ignorieren Sie diese E-Mail. Ihr Passwort bleibt, wie es ist.
+`,
+  },
+};
+
+/** Who gets an email about their account. */
+interface Person {
+  readonly email: string;
+  readonly name: string;
+  /** The setting of an organization. */
+  readonly language: string | null;
+}
+
+/** The email with a password reset link. */
+export function passwordResetMessage(
+  { email, name, organization, language }: Person & { readonly organization: string | null },
+  link: string,
+): Mail {
+  const { subject, inOrganization, text } = RESET[languageOf(language)];
+  const inWhich = organization === null ? '' : inOrganization(shortName(organization));
+  return {
+    ...{ kind: 'password_reset', ...PROVING, urgent: true, validSeconds: 3_600 },
+    to: email,
+    subject,
+    text: text({ name: shortName(name), organization: inWhich, link }),
   };
 }
 
-/** The email with the code that proves an address. */
-export function addressCodeMessage({ email, name }: { email: string; name: string }, code: string): Mail {
-  return {
-    ...{ kind: 'address_code', ...PROVING, urgent: true, validSeconds: 900 },
-    to: email,
+interface CodeWords {
+  readonly subject: string;
+  readonly text: (of: { readonly name: string; readonly code: string }) => string;
+}
+
+const CODE: InLanguages<CodeWords> = {
+  en: {
     subject: 'Your code for Kontor',
-    text: `Hello ${shortName(name)},
+    text: ({ name, code }) => `Hello ${name},
 
 someone who is signed in to Kontor stated that this is their email address. If it was you, enter this code in Kontor within 15 minutes:
 ${code}
 
 If it was not you, ignore this email and do not share the code.
 `,
+  },
+  de: {
+    subject: 'Ihr Code für Kontor',
+    text: ({ name, code }) => `Guten Tag ${name},
+
+jemand, der bei Kontor angemeldet ist, hat diese E-Mail-Adresse als seine angegeben. Wenn Sie es waren, geben Sie diesen Code innerhalb von 15 Minuten in Kontor ein:
+${code}
+
+Wenn Sie es nicht waren, ignorieren Sie diese E-Mail und geben Sie den Code nicht weiter.
+`,
+  },
+};
+
+/** The email with the code that proves an address. */
+export function addressCodeMessage({ email, name, language }: Person, code: string): Mail {
+  const { subject, text } = CODE[languageOf(language)];
+  return {
+    ...{ kind: 'address_code', ...PROVING, urgent: true, validSeconds: 900 },
+    to: email,
+    subject,
+    text: text({ name: shortName(name), code }),
   };
 }

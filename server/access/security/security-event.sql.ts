@@ -4,6 +4,7 @@ import type { SecurityKind } from '../../kernel/audit/security-kinds.ts';
 import type { SecurityNotice } from '../../kernel/audit/security-notice.ts';
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { recordText } from '../../kernel/fields/record-json.ts';
+import { languageTag, languageTagOfPerson } from '../../kernel/language/language.sql.ts';
 import { type SecurityQuery, securityEventView } from './security-event.schema.ts';
 
 /** A page of the security log, newest first. */
@@ -72,7 +73,8 @@ export function insertLateEvents(events: readonly LateEvent[]): Sql {
 /** The names for the email about an event; no row for a person without a proved address. */
 export function selectNoticeNames({ user_id, actor_id, org_id }: SecurityNotice): Sql {
   return sql`
-    SELECT u.email, u.name, o.name AS organization, a.name AS actor
+    SELECT u.email, u.name, o.name AS organization, a.name AS actor,
+      CASE WHEN o.id IS NULL THEN ${languageTagOfPerson(sql`u.id`)} ELSE ${languageTag(sql`o.id`)} END AS language
     FROM users u LEFT JOIN organizations o ON o.id = ${org_id} LEFT JOIN users a ON a.id = ${actor_id}
     WHERE u.id = ${user_id} AND u.email <> '' AND u.bound_org_id IS NULL`;
 }

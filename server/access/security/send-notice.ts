@@ -4,7 +4,8 @@ import { defineJob, INSTALLATION, type JobWithInput } from '../../kernel/jobs/jo
 import type { MailQueue } from '../../kernel/mail/mail-queue.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import { admitNotice } from '../sign-in/sign-in-tries.ts';
-import { type NoticeNames, noticeMessage } from './notice-message.ts';
+import { noticeMessage } from './notice-message.ts';
+import type { NoticeNames } from './notice-words/notice-words.ts';
 import { selectNoticeNames } from './security-event.sql.ts';
 
 /** What the job needs from the process. */

@@ -1,6 +1,6 @@
 import type { Statements } from '../../kernel/database/database.ts';
-import { shortName } from '../../kernel/mail/names.ts';
 import { type Reader, selectReaders, stopDisconnected } from './notice.sql.ts';
+import { refusedMessage } from './notice-words.ts';
 import type { AdsServices } from './send-job.ts';
 
 /** A destination that its platform refuses. */
@@ -29,20 +29,8 @@ export function disconnecting({
     if (!stopped) return;
     const readers = await statements.query<Reader>(selectReaders(organizationId, mailer !== undefined));
     for (const reader of readers) {
-      await mailQueue.enqueue(statements, organizationId, {
-        kind: 'conversion_destination_disconnected',
-        account: 'organization',
-        to: reader.email,
-        subject: `${shortName(stopped.name)} needs reconnecting`,
-        text: `Hello ${shortName(reader.name)},
-
-${title} refuses the connection of "${shortName(stopped.name)}" in ${shortName(reader.organization)}:
-${reason}
-
-Won deals wait until you reconnect it. They must reach ${title} soon to count:
-${config.baseUrl}/conversions/destinations
-`,
-      });
+      const message = refusedMessage(reader, { name: stopped.name, title, reason }, config.baseUrl);
+      await mailQueue.enqueue(statements, organizationId, message);
     }
   };
 }

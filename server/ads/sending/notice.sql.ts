@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW, timestampText } from '../../kernel/fields/fields.ts';
+import { languageTag } from '../../kernel/language/language.sql.ts';
 import { hasOwnServer } from '../../kernel/mail/own-account.sql.ts';
 
 /** The statements of emails about destinations. */
@@ -19,12 +20,14 @@ export interface Reader {
   readonly email: string;
   /** The name of the organization. */
   readonly organization: string;
+  /** Its setting, for `languageOf`. */
+  readonly language: string | null;
 }
 
 /** The owners and admins of an organization with a proved address, if emails can be sent. */
 export function selectReaders(organizationId: string, hasMailServer: boolean): Sql {
   return sql`
-    SELECT u.name, u.email, o.name AS organization FROM memberships m
+    SELECT u.name, u.email, o.name AS organization, ${languageTag(sql`o.id`)} AS language FROM memberships m
     JOIN users u ON u.id = m.user_id JOIN organizations o ON o.id = m.org_id
     WHERE m.org_id = ${organizationId} AND m.role IN ('owner', 'admin') AND u.disabled_at IS NULL
       AND u.bound_org_id IS NULL AND u.email_folded <> ''

@@ -1,4 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { InLanguages } from '../../kernel/language/language.ts';
+import { readLanguage } from '../../kernel/language/read-language.ts';
 import type { MailQueue } from '../../kernel/mail/mail-queue.ts';
 import { type OwnServerRow, selectOwnServer } from '../../kernel/mail/own-account.sql.ts';
 import { Conflict, conflict } from '../../kernel/operations/errors.ts';
@@ -11,10 +13,17 @@ const NOT_SET_UP = new Conflict('Set up a mail server first.');
 /** How long a test message is worth sending. This leaves time for a few retries. */
 const VALID_SECONDS = 900;
 
-const MESSAGE = {
-  subject: 'Test message from Kontor',
-  text: `Someone in your organization asked Kontor for this message to test a mail server. It arrived. You need not answer.
+const MESSAGE: InLanguages<{ readonly subject: string; readonly text: string }> = {
+  en: {
+    subject: 'Test message from Kontor',
+    text: `Someone in your organization asked Kontor for this message to test a mail server. It arrived. You need not answer.
 `,
+  },
+  de: {
+    subject: 'Testnachricht von Kontor',
+    text: `Jemand in Ihrer Organisation hat mit dieser Nachricht von Kontor einen Mailserver geprüft. Sie ist angekommen. Sie brauchen nicht zu antworten.
+`,
+  },
 };
 
 /** Enqueues a test message for the organization's own mail server. The list of emails shows its result. */
@@ -35,7 +44,7 @@ export function defineTestMailServer({ mailQueue }: { readonly mailQueue: MailQu
       if (!row) throw conflict(NOT_SET_UP);
       const id = uuidv7();
       const mail = {
-        ...MESSAGE,
+        ...MESSAGE[await readLanguage(context, organizationId)],
         to,
         kind: 'mail_server_test',
         account: 'organization',
