@@ -1,6 +1,8 @@
+import { readLanguage } from '../../kernel/language/read-language.ts';
 import { Conflict, conflict } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import type { FormHost } from '../host.ts';
+import { wordsIn } from '../words/visitor-words.ts';
 import { checkDefinition } from './check-definition.ts';
 import { formDraft, formView } from './form.schema.ts';
 import { type FormRow, insertForm, selectForm, updateFormRow } from './form.sql.ts';
@@ -23,8 +25,10 @@ export function createForm(host: FormHost) {
     output: formView,
     conflicts: [SLUG_TAKEN, TOO_MANY_FORMS, NO_SECRET_KEY],
     constraints: { forms_slug: () => conflict(SLUG_TAKEN) },
-    run: async (context, { name, slug, publish, ...draft }) => {
+    run: async (context, { name, slug, publish, ...given }) => {
       const { organizationId, caller } = context;
+      const { page } = wordsIn(await readLanguage(context, organizationId));
+      const draft = { ...given, submit_label: given.submit_label ?? page.send };
       checkDefinition(draft);
       await requireRoom(context);
       const id = context.newId();

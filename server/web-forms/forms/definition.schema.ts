@@ -84,7 +84,7 @@ export const formDefinition = z.object({
     .nullable()
     .default(null)
     .meta({ description: 'Text above the fields. An empty line begins a paragraph.' }),
-  submit_label: visibleName(60).default('Send').meta({ description: 'The words on the button.' }),
+  submit_label: visibleName(60).meta({ description: 'The words on the button.' }),
   fields: formFields,
   confirmation: z.enum(['none', 'email']).default('none').meta({
     description: '`email`: nothing happens before the sender has confirmed the address by an email.',

@@ -73,6 +73,8 @@ const EXAMPLE = {
   publish: true,
 };
 
+const { shape } = formDefinition;
+
 /** The input of `POST /api-forms`. */
 export const formDraft = asDefinition(
   z
@@ -80,17 +82,19 @@ export const formDraft = asDefinition(
       name,
       slug: slug.optional().meta({ description: 'Made from the name if left out.' }),
       ...formDefinition.shape,
+      submit_label: shape.submit_label.optional().meta({
+        description: 'The words on the button. By default `Send`, in a German organization `Senden`.',
+      }),
       publish,
     })
     .meta({ examples: [EXAMPLE] }),
 );
 
 /** The definition without defaults, so that an update changes only what it names. */
-const { shape } = formDefinition;
 const changed = {
   title: shape.title.unwrap(),
   intro: shape.intro.unwrap(),
-  submit_label: shape.submit_label.unwrap(),
+  submit_label: shape.submit_label,
   fields: shape.fields,
   confirmation: shape.confirmation.unwrap(),
   consent: shape.consent.unwrap(),

@@ -23,6 +23,24 @@ describe('a form', () => {
     (await api.post('/api-forms', { name: 'Ask', slug: 'ask-us', fields })).error(409, 'conflict');
   });
 
+  it('begins with a button in the language of the organization, unless it says what is on it', async () => {
+    const german = await api.addOrganization('Deutsch');
+    await api.rows(
+      `INSERT INTO organization_settings (org_id, name, value, updated_at) VALUES ($1, 'language', '"de-AT"', now())`,
+      [german.id],
+    );
+    const labelOf = async (key: string, further: object = {}) =>
+      (await api.post('/api-forms', { name: 'Button', fields, ...further }, { key })).data<ShownForm>();
+    assert.equal((await labelOf(api.organization.key)).submit_label, 'Send');
+    const form = await labelOf(german.key);
+    assert.equal(form.submit_label, 'Senden');
+    assert.match(form.html, />Senden<\/button>/);
+    assert.equal((await labelOf(german.key, { submit_label: 'Los' })).submit_label, 'Los');
+    await api.rows('UPDATE organization_settings SET value = \'"en"\' WHERE org_id = $1', [german.id]);
+    const later = (await api.get(`/api-forms/${form.id}`, { key: german.key })).data<ShownForm>();
+    assert.equal(later.submit_label, 'Senden');
+  });
+
   it('shows a draft and publishes it as the next version', async () => {
     const form = await publishForm(api, { name: 'Versions' });
     assert.deepEqual([form.state, form.version, form.unpublished_changes], ['live', 1, false]);

@@ -9,6 +9,7 @@ export interface ShownForm {
   readonly state: string;
   readonly version: number | null;
   readonly unpublished_changes: boolean;
+  readonly submit_label: string;
   readonly url: string;
   readonly html: string;
   readonly script: string;

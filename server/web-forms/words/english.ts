@@ -16,6 +16,7 @@ export const ENGLISH: VisitorWords = {
     confirmTitle: 'Confirm your details',
     pressToConfirm: 'Press the button to confirm that you sent the form.',
     confirm: 'Confirm',
+    send: 'Send',
     confirmed: 'Your details are confirmed.',
   },
   problems: {

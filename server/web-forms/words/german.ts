@@ -17,6 +17,7 @@ export const GERMAN: VisitorWords = {
     confirmTitle: 'Angaben bestätigen',
     pressToConfirm: 'Bestätigen Sie mit der Schaltfläche, dass Sie das Formular gesendet haben.',
     confirm: 'Bestätigen',
+    send: 'Senden',
     confirmed: 'Ihre Angaben sind bestätigt.',
   },
   problems: {

@@ -1,4 +1,4 @@
-import { type InLanguages, languageOf } from '../../kernel/language/language.ts';
+import { type InLanguages, type Language, languageOf } from '../../kernel/language/language.ts';
 import { ENGLISH } from './english.ts';
 import { GERMAN } from './german.ts';
 
@@ -20,6 +20,8 @@ export interface VisitorWords {
     readonly confirmTitle: string;
     readonly pressToConfirm: string;
     readonly confirm: string;
+    /** What the button of a new form says. */
+    readonly send: string;
     readonly confirmed: string;
   };
   /** What is wrong with an answer. */
@@ -54,7 +56,12 @@ export interface VisitorWords {
 
 const WORDS: InLanguages<VisitorWords> = { en: ENGLISH, de: GERMAN };
 
+/** What visitors read in a language. */
+export function wordsIn(language: Language): VisitorWords {
+  return WORDS[language];
+}
+
 /** @param tag the setting `language` of the organization */
 export function visitorWords(tag: string | null): VisitorWords {
-  return WORDS[languageOf(tag)];
+  return wordsIn(languageOf(tag));
 }
