@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Browser } from '../server/access/testing/browser.ts';
 import { hasBody, type Route } from '../server/kernel/http/route.ts';
 import { families } from './families.ts';
+import { addressOf, bodyOf, firstPart, nameOf } from './visibility-asked.ts';
 import {
   ELSEWHERE,
   MARKS,
@@ -10,7 +11,6 @@ import {
   marksIn,
   SEEN,
   TEAMMATES,
-  today,
   type Visibility,
   visibilityWorld,
 } from './visibility-world.ts';
@@ -30,31 +30,9 @@ const routes: readonly Route[] = [
 const reading = routes.filter(({ operation: { effect } }) => effect === 'read');
 const writing = routes.filter(({ operation: { effect } }) => effect === 'write');
 
-/** What reading routes need; the rest of their input may be left out. */
-const QUERIES: Readonly<Record<string, string>> = {
-  'GET /api-changes': `after=${world.since}`,
-  'GET /contact-matches': 'q=Ada',
-  'GET /company-matches': 'q=qu',
-  'GET /deal-matches': 'q=qu',
-  'GET /records-of-day': `kind=deal&field=expected_close_date&day=${today()}`,
-};
-const BODIES: Readonly<Record<string, unknown>> = {
-  'POST /api-contacts-search': { first_name: 'Ada' },
-  'POST /api-metrics/query': { metrics: ['deals.created_count'], group_by: ['owner'] },
-  'POST /api-metrics/records': { metric: 'deals.created_count' },
-};
-
-const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;
-const firstPart = (path: string) => path.split('/')[1] ?? '';
-
 /** The answer of a route to a member, for the record of somebody if the path names one. */
-async function ask(
-  route: Route,
-  ids: Readonly<Record<string, string>>,
-  body: unknown = BODIES[nameOf(route)] ?? {},
-) {
-  const id = ids[firstPart(route.path)] ?? ids['api-contacts'] ?? '';
-  const path = `/web${route.path.replaceAll(/:\w+/g, id)}?${QUERIES[nameOf(route)] ?? ''}`;
+async function ask(route: Route, ids: Readonly<Record<string, string>>, body: unknown = bodyOf(route)) {
+  const path = `/web${addressOf(route, ids, world.since)}`;
   if (route.method === 'GET') return me.browser.get(path);
   return me.browser.call(route.method, path, hasBody(route.method) ? body : undefined);
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import type pg from 'pg';
 import type { Browser } from '../server/access/testing/browser.ts';
 import { invite, join, setUp, startService } from '../server/access/testing/people.ts';
+import type { Config } from '../server/config.ts';
 import { backgroundRows } from './visibility-background.ts';
 
 /**
@@ -27,8 +29,9 @@ export const SEEN: Readonly<Record<Visibility, readonly Mark[]>> = {
   own: [MINE, NOBODYS],
 };
 
-export async function visibilityWorld() {
-  const service = await startService();
+/** @param connection a database of the test file, instead of a fresh one */
+export async function visibilityWorld(settings: Partial<Config> = {}, connection?: pg.ClientConfig) {
+  const service = await startService(settings, connection);
   const owner = await setUp(service);
   const enter = async (name: string) => {
     const email = `${name}@acme.example`;

@@ -96,7 +96,7 @@ describe('a code for an address', () => {
     await service.rows(
       `UPDATE users SET bound_org_id = (SELECT id FROM organizations WHERE name = 'Acme') WHERE email = 'olive@acme.example'`,
     );
-    const mail = await mailOf('olive@acme.example', () => olive.call('POST', '/web/email/code'));
+    const mail = await mailOf('olive@acme.example', () => olive.call('POST', '/web/address-code'));
     assert.match(mail, /Guten Tag Olive Owner,/);
     assert.match(mail, /^\d{8}\r$/m);
   });

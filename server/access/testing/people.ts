@@ -59,7 +59,7 @@ export async function startService(
     secrets: testSecrets(connection),
     log,
   });
-  await app.server.listen({ host: '127.0.0.1', port: 0 });
+  await app.server.listen({ host: '127.0.0.1', port: settings.port ?? 0 });
   const owner = new pg.Client(connection);
   await owner.connect();
   after(async () => {
