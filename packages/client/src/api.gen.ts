@@ -2366,6 +2366,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api-former-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List former users
+         * @description The people who have left your organization, the last first, until their data is erased. Only owners can do this, in the web app or with an app that they connected; API keys cannot.
+         *
+         *     Requires the scope `crm:read`. Only for owners and admins of the organization.
+         */
+        get: operations["listFormerMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api-users/{id}/privacy-export": {
         parameters: {
             query?: never;
@@ -2375,7 +2397,7 @@ export interface paths {
         };
         /**
          * Export a user's personal data
-         * @description Everything that your organization stores about a member, for a request under the GDPR: an array of rows for each table. What belongs to their account alone, such as their browsers, they download themselves. Only owners can do this, in the web app or with an app that they connected; API keys cannot.
+         * @description Everything that your organization stores about a member, or about somebody who has left, for a request under the GDPR: an array of rows for each table, with private views and reports. What belongs to their account alone, such as their browsers, they download themselves. Only owners can do this, in the web app or with an app that they connected; API keys cannot.
          *
          *     Requires the scope `crm:read`. Only for owners and admins of the organization.
          */
@@ -2399,7 +2421,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a user
-         * @description Removes a member and erases their personal data from the organization: from the logs, invitations, emails, private views and reports. Records that they created stay. If they belong to no other organization, their account is erased within a minute, too. This cannot be undone. Only owners can do this, in the web app or with an app that they connected; API keys cannot.
+         * @description Removes a member and erases their personal data from the organization: from the logs, invitations, emails, private views and reports. Someone who has left is erased in the same way. Records that they created stay. If they belong to no other organization, their account is erased within a minute, too. This cannot be undone. Only owners can do this, in the web app or with an app that they connected; API keys cannot.
          *
          *     Requires the scope `crm:write`. Only for owners and admins of the organization.
          */
@@ -4869,10 +4891,7 @@ export interface components {
              * @default null
              */
             intro?: string | null;
-            /**
-             * @description The words on the button.
-             * @default Send
-             */
+            /** @description The words on the button. By default `Send`, in a German organization `Senden`. */
             submit_label?: string;
             fields: {
                 /** @description The name of the value in a submission. */
@@ -4970,6 +4989,7 @@ export interface components {
             state?: "live" | "closed";
             title?: string | null;
             intro?: string | null;
+            /** @description The words on the button. */
             submit_label?: string;
             fields?: {
                 /** @description The name of the value in a submission. */
@@ -6328,6 +6348,17 @@ export interface components {
             credential_id: string;
             /** @description The name of the API key or app. */
             credential_name: string | null;
+        };
+        /** @description Somebody who has left your organization. */
+        FormerUser: {
+            /** Format: uuid */
+            id: string;
+            /** @description The name when the person left; empty for somebody who left before Kontor kept it. */
+            name: string;
+            /** @description The email address when the person left; empty like the name. */
+            email: string;
+            /** Format: date-time */
+            left_at: string;
         };
         /** @description Everything that an organization stores about a member. */
         UserExport: {
@@ -11092,6 +11123,38 @@ export interface operations {
                              */
                             next: string | null;
                         };
+                    };
+                };
+            };
+        };
+    };
+    listFormerMembers: {
+        parameters: {
+            query?: {
+                /** @description Only people who had this whole email address, ignoring case. */
+                email?: string;
+                /** @description Maximum number of records to return, up to 200. */
+                limit?: number;
+                /** @description Number of records to skip. */
+                offset?: number;
+                /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
+                fields?: ("id" | "name" | "email" | "left_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["FormerUser"][];
+                        meta: components["schemas"]["Page"];
                     };
                 };
             };
