@@ -117,6 +117,23 @@ describe('an import', IN_A_BROWSER, async () => {
     assert.match((await row.textContent()) ?? '', /Contacts · 4 rows · Olive Owner/);
   });
 
+  it('knows whose ids a file of HubSpot has, and finds duplicates by them', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    await upload(page, 'hubspot.csv', 'Record ID,First Name\n51,Grace\n52,Grace\n');
+    await page.getByRole('button', { name: 'External id Find duplicates by' }).waitFor();
+    const system = page.getByLabel('System of the external ids');
+    assert.equal(await system.inputValue(), 'hubspot');
+    await system.fill('old-crm');
+    await page.getByRole('button', { name: 'Check file' }).click();
+    await page.getByRole('button', { name: 'Import 2 contacts' }).click();
+    await page.getByRole('heading', { name: 'Import finished' }).waitFor();
+    assert.deepEqual(
+      await rows("SELECT external_id FROM contacts WHERE external_source = 'old-crm' ORDER BY external_id"),
+      [{ external_id: '51' }, { external_id: '52' }],
+    );
+  });
+
   it('says why a file is refused', async () => {
     assert.ok(app);
     const { page } = app;

@@ -95,15 +95,26 @@ const FURTHER: ReadonlySet<string> = new Set(addressFields.map(({ name }) => nam
 /** All addresses of a kind in a row, the primary one first. */
 function entriesOf(fields: FileRow['fields'], kind: 'email' | 'phone'): Entry[] {
   const labelled = LABELLED.flatMap(([label, { name }]) => {
-    const address = name.startsWith(`${kind}_`) ? fields[name] : undefined;
-    return address === undefined ? [] : [{ address, label }];
+    const text = name.startsWith(`${kind}_`) ? fields[name] : undefined;
+    return addressesIn(text, kind).map((address) => ({ address, label }));
   });
-  const primary = fields[kind];
   return [
-    ...(primary === undefined ? [] : [{ address: primary, label: null }]),
+    ...addressesIn(fields[kind], kind).map((address) => ({ address, label: null })),
     ...labelled,
     ...entriesIn(fields[`${kind}s`] ?? ''),
   ];
+}
+
+/** How many digits the shortest part has that is a number of its own, and no extension. */
+const SHORTEST_NUMBER = 6;
+
+/** The addresses of a cell that should have one: Pipedrive writes all of the same label into it. */
+function addressesIn(text: string | undefined, kind: 'email' | 'phone'): readonly string[] {
+  if (text === undefined) return [];
+  const parts = text.split(/[;,]/).map((part) => part.trim());
+  const isWhole = (part: string) =>
+    kind === 'email' ? part.includes('@') : part.replaceAll(/\D/g, '').length >= SHORTEST_NUMBER;
+  return parts.length > 1 && parts.every(isWhole) ? parts : [text];
 }
 
 /** `home: ada@home.example; ada@club.example`, as exports write it. */

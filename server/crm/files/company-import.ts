@@ -32,14 +32,19 @@ import { removeCompanies } from '../companies/delete-company.ts';
 import { changeCompany } from '../companies/update-company.ts';
 import { claimExternalIds } from '../external-ids/external-ids.ts';
 import { createdField } from './created-field.ts';
-import { HEADING_PREFIXES } from './deal-import-fields.ts';
 import {
   companiesByDomain,
   companiesByName,
   recordsByExternalId,
   untouchedCompanies,
 } from './duplicate.sql.ts';
-import { BY_EXTERNAL_ID, externalKeyOf, withWholeExternalId } from './external-cells.ts';
+import {
+  BY_EXTERNAL_ID,
+  externalIdField,
+  externalKeyOf,
+  sourceOfIds,
+  withWholeExternalId,
+} from './external-cells.ts';
 import { type OwnGiven, ownImportFields, withOwnCells } from './own-cells.ts';
 import { membersFor, onlyOwnerChoices, ownerField, ownerOf } from './owner-cell.ts';
 
@@ -83,6 +88,7 @@ const fields = importFields(
     withRoom(LONG_TEXT, importField('notes', 'Notes', 'note', 'description', 'about us', 'comments')),
     ownerField('company owner', 'account owner', 'organization owner', 'organisation owner'),
     createdField('organization created', 'organisation created'),
+    externalIdField('organization id', 'organisation id', 'company id'),
   ],
   ['owner_id'],
 );
@@ -95,7 +101,8 @@ export const companyImport: ImportKind = {
   fields,
   ownFields: ownImportFields('company'),
   needs: ['name'],
-  prefixes: HEADING_PREFIXES,
+  prefixes: ['organization', 'organisation', 'company'],
+  constantsIn: sourceOfIds,
   duplicateKeys: [{ key: 'name', fields: ['name'] }, { key: 'domain', fields: ['domain'] }, BY_EXTERNAL_ID],
   links: {},
   choices: onlyOwnerChoices,

@@ -21,17 +21,27 @@ export async function findContacts(
   return new Map([...byEmail, ...byName]);
 }
 
-/** How the contact of a record is found: by an email address, also in "Ada Lovelace (ada@example.com)", or by name. */
+/** How the contact of a record is found: by an email address, also in "Ada Lovelace (ada@example.com)", or by name; the first one of several. */
 export function contactKey(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : (emailIn(text) ?? nameKey(text));
+  if (text === undefined) return undefined;
+  const first = firstOf(text);
+  return emailIn(first) ?? nameKey(first);
 }
 
 /** The same by the name that stands before an email address; undefined if there is no address, or no name. */
 export function nameBesideEmail(text: string | undefined): string | undefined {
-  if (text === undefined || emailIn(text) === undefined) return undefined;
-  const end = text.search(/[(<;]/);
-  const name = text.slice(0, Math.max(end, 0)).trim();
+  if (text === undefined) return undefined;
+  const first = firstOf(text);
+  if (emailIn(first) === undefined) return undefined;
+  const end = first.search(/[(<]/);
+  const name = first.slice(0, Math.max(end, 0)).trim();
   return name === '' || name.includes('@') ? undefined : nameKey(name);
+}
+
+/** The first of several contacts, as HubSpot writes them. */
+function firstOf(text: string): string {
+  const [first = text] = text.split(';', 1);
+  return first;
 }
 
 function nameKey(text: string): string {

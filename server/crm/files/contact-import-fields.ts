@@ -4,6 +4,7 @@ import { contactDraft } from '../contacts/contact.schema.ts';
 import { MAX_TAGS } from '../contacts/tags/tags.ts';
 import { addressFields } from './address-cells.ts';
 import { createdField } from './created-field.ts';
+import { externalIdField } from './external-cells.ts';
 import { ownerField } from './owner-cell.ts';
 
 /** Room for as many tags as a contact may have, each with 64 characters and a separator. */
@@ -39,10 +40,13 @@ export const contactFields = importFields(
     importField(
       'company',
       'Company',
+      'associated company (primary)',
+      'associated company',
       'company name',
       'organization',
       'organisation',
-      'associated company',
+      'organization name',
+      'organisation name',
       'account name',
       'employer',
     ),
@@ -84,6 +88,7 @@ export const contactFields = importFields(
       ),
     ),
     createdField('person created'),
+    externalIdField('person id', 'contact id'),
   ],
   ['company_id', 'source', 'owner_id'],
 );

@@ -1,7 +1,6 @@
 import { batchCalls } from '../../files/imports/batch-calls.ts';
 import { cellReader } from '../../files/imports/rows/cell-values.ts';
 import { checkRow } from '../../files/imports/rows/check-row.ts';
-import { findIds } from '../../files/imports/rows/find-ids.ts';
 import { joinedRemarks } from '../../files/imports/rows/joined-remarks.ts';
 import { readPastMoments } from '../../files/imports/rows/moments.ts';
 import { KEPT, restoredOf } from '../../files/imports/rows/restore.ts';
@@ -34,16 +33,10 @@ import { addContacts, type ContactDraft } from '../contacts/create-contact.ts';
 import { withTagsAdded } from '../contacts/tags/tags.ts';
 import { claimExternalIds } from '../external-ids/external-ids.ts';
 import { addressCells } from './address-cells.ts';
+import { findCompanies } from './company-cell.ts';
 import { contactFields } from './contact-import-fields.ts';
-import { HEADING_PREFIXES } from './deal-import-fields.ts';
-import {
-  companiesByName,
-  contactsByEmail,
-  contactsByPhone,
-  recordsByExternalId,
-  untouchedContacts,
-} from './duplicate.sql.ts';
-import { BY_EXTERNAL_ID, externalKeyOf, withWholeExternalId } from './external-cells.ts';
+import { contactsByEmail, contactsByPhone, recordsByExternalId, untouchedContacts } from './duplicate.sql.ts';
+import { BY_EXTERNAL_ID, externalKeyOf, sourceOfIds, withWholeExternalId } from './external-cells.ts';
 import { type OwnGiven, ownImportFields, withOwnCells } from './own-cells.ts';
 import { membersFor, onlyOwnerChoices, ownerOf } from './owner-cell.ts';
 import { splitName } from './person-name.ts';
@@ -56,7 +49,8 @@ export const contactImport: ImportKind = {
   fields: contactFields,
   ownFields: ownImportFields('contact'),
   needs: ['first_name', 'last_name', 'full_name', 'email'],
-  prefixes: HEADING_PREFIXES,
+  prefixes: ['person', 'contact', 'lead'],
+  constantsIn: sourceOfIds,
   duplicateKeys: [{ key: 'email', fields: ['email'] }, { key: 'phone', fields: ['phone'] }, BY_EXTERNAL_ID],
   links: { company_id: 'companies' },
   choices: onlyOwnerChoices,
@@ -78,9 +72,8 @@ async function readContacts(
   settings: RowSettings,
 ): Promise<(row: FileRow) => ReadRow> {
   const [companies, members] = await Promise.all([
-    findIds(
+    findCompanies(
       context,
-      companiesByName,
       rows.map(({ fields }) => fields.company),
     ),
     membersFor(context, rows),

@@ -8,18 +8,8 @@ import {
 import { LONG_TEXT } from '../../kernel/fields/fields.ts';
 import { dealDraft } from '../deals/deal.schema.ts';
 import { createdField } from './created-field.ts';
+import { externalIdField } from './external-cells.ts';
 import { ownerField } from './owner-cell.ts';
-
-/** What Pipedrive writes before its headings, such as "Deal - Title" and "Person - Name". */
-export const HEADING_PREFIXES = [
-  'deal',
-  'person',
-  'contact',
-  'organization',
-  'organisation',
-  'company',
-  'lead',
-];
 
 /**
  * The fields to which columns of a file of deals can be mapped. Company, contact, pipeline and stage are given by
@@ -67,6 +57,9 @@ export const dealFields = importFields(
       'company name',
       'organization',
       'organisation',
+      'organization name',
+      'organisation name',
+      'associated company (primary)',
       'associated company',
       'account name',
       'account',
@@ -75,15 +68,18 @@ export const dealFields = importFields(
       'contact',
       'Contact (email or name)',
       'contact email',
+      'person email',
       'contact',
       'associated contact',
       'contact person',
       'primary contact',
       'contact name',
       'person',
+      'person name',
     ),
     withRoom(LONG_TEXT, importField('lost_reason', 'Lost reason', 'closed lost reason', 'reason lost')),
     withRoom(LONG_TEXT, importField('notes', 'Notes', 'note', 'description', 'deal description', 'comments')),
+    externalIdField('deal id'),
   ],
   ['contact_id', 'contacts', 'company_id', 'pipeline_id', 'stage_id'],
 );

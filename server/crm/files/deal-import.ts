@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { batchCalls } from '../../files/imports/batch-calls.ts';
-import { findIds } from '../../files/imports/rows/find-ids.ts';
 import { joinedRemarks } from '../../files/imports/rows/joined-remarks.ts';
 import { restoredOf, restoreEach } from '../../files/imports/rows/restore.ts';
 import {
@@ -29,12 +28,13 @@ import type { DealCorrection } from '../deals/deal-past.ts';
 import { removeDeals } from '../deals/delete-deal.ts';
 import { changeDeal } from '../deals/update-deal.ts';
 import { claimExternalIds } from '../external-ids/external-ids.ts';
+import { findCompanies } from './company-cell.ts';
 import { findContacts } from './contact-cell.ts';
 import { dealChoices, readPipelines } from './deal-choices.ts';
 import { type DealLinks, readDealRow } from './deal-from-row.ts';
-import { dealFields, HEADING_PREFIXES } from './deal-import-fields.ts';
-import { companiesByName, dealsByTitle, recordsByExternalId, untouchedDeals } from './duplicate.sql.ts';
-import { BY_EXTERNAL_ID, externalKeyOf } from './external-cells.ts';
+import { dealFields } from './deal-import-fields.ts';
+import { dealsByTitle, recordsByExternalId, untouchedDeals } from './duplicate.sql.ts';
+import { BY_EXTERNAL_ID, externalKeyOf, sourceOfIds } from './external-cells.ts';
 import { type OwnGiven, ownImportFields, withOwnCells } from './own-cells.ts';
 
 /**
@@ -47,7 +47,8 @@ export const dealImport: ImportKind = {
   fields: dealFields,
   ownFields: ownImportFields('deal'),
   needs: ['title'],
-  prefixes: HEADING_PREFIXES,
+  prefixes: ['deal', 'lead'],
+  constantsIn: sourceOfIds,
   duplicateKeys: [{ key: 'title', fields: ['title'] }, BY_EXTERNAL_ID],
   links: { contact_id: 'contacts', company_id: 'companies' },
   choices: dealChoices,
@@ -70,7 +71,7 @@ async function readDeals(
   const [pipelines, members, companies, contacts] = await Promise.all([
     readPipelines(context),
     readMembers(context),
-    findIds(context, companiesByName, cellsOf('company')),
+    findCompanies(context, cellsOf('company')),
     findContacts(context, cellsOf('contact')),
   ]);
   const links = { pipelines, members, companies, contacts };

@@ -46,6 +46,7 @@ describe('the guess of what columns hold', () => {
       'HubSpot Score',
     ];
     assert.deepEqual(mapped('contacts', headings), {
+      'Record ID': 'external_id',
       'First Name': 'first_name',
       'Last Name': 'last_name',
       Email: 'email',
@@ -83,6 +84,7 @@ describe('the guess of what columns hold', () => {
       'Description',
     ];
     assert.deepEqual(mapped('companies', headings), {
+      'Record ID': 'external_id',
       'Company name': 'name',
       'Company owner': 'owner',
       'Create Date (GMT+1)': 'original_created_at',
@@ -109,10 +111,12 @@ describe('the guess of what columns hold', () => {
       'Pipeline',
       'Closed Lost Reason',
       'Associated Company',
+      'Associated Company (Primary)',
       'Associated Contact',
       'Associated Contact IDs',
     ];
     assert.deepEqual(mapped('deals', headings), {
+      'Record ID': 'external_id',
       'Deal Name': 'title',
       'Deal Stage': 'stage',
       'Create Date': 'original_created_at',
@@ -122,7 +126,7 @@ describe('the guess of what columns hold', () => {
       Currency: 'currency',
       Pipeline: 'pipeline',
       'Closed Lost Reason': 'lost_reason',
-      'Associated Company': 'company',
+      'Associated Company (Primary)': 'company',
       'Associated Contact': 'contact',
     });
   });
@@ -143,6 +147,7 @@ describe('the guess of what columns hold', () => {
       'Person - Person created',
     ];
     assert.deepEqual(mapped('contacts', headings, ['Person - Email - Work']), {
+      'Person - ID': 'external_id',
       'Person - Name': 'full_name',
       'Person - Labels': 'tags',
       'Person - Organization': 'company',
@@ -158,6 +163,7 @@ describe('the guess of what columns hold', () => {
 
   it("knows Pipedrive's export of organizations", () => {
     const headings = [
+      'Organization - ID',
       'Organization - Name',
       'Organization - Labels',
       'Organization - Address',
@@ -165,6 +171,7 @@ describe('the guess of what columns hold', () => {
       'Organization - Organization created',
     ];
     assert.deepEqual(mapped('companies', headings), {
+      'Organization - ID': 'external_id',
       'Organization - Name': 'name',
       'Organization - Address': 'address_line1',
       'Organization - Organization created': 'original_created_at',
@@ -193,6 +200,7 @@ describe('the guess of what columns hold', () => {
       'Deal - Deal closed on',
     ];
     assert.deepEqual(mapped('deals', headings), {
+      'Deal - ID': 'external_id',
       'Deal - Title': 'title',
       'Deal - Value': 'value',
       'Deal - Currency of Value': 'currency',
@@ -208,6 +216,35 @@ describe('the guess of what columns hold', () => {
       'Deal - Won time': 'won_at',
       'Deal - Lost time': 'lost_at',
       'Deal - Deal closed on': 'close_date',
+    });
+  });
+
+  it("takes nothing of a person or an organization for the deal's own in Pipedrive's list of deals", () => {
+    const headings = [
+      'Organization - Name',
+      'Organization - Owner',
+      'Organization - Organization created',
+      'Person - Name',
+      'Person - Email - Work',
+      'Person - Owner',
+      'Deal - Title',
+      'Deal - Owner',
+      'Deal - Deal created',
+    ];
+    assert.deepEqual(mapped('deals', headings), {
+      'Organization - Name': 'company',
+      'Person - Email - Work': 'contact',
+      'Deal - Title': 'title',
+      'Deal - Owner': 'owner',
+      'Deal - Deal created': 'original_created_at',
+    });
+    assert.deepEqual(mapped('deals', ['Deal - Title', 'Person - Name']), {
+      'Deal - Title': 'title',
+      'Person - Name': 'contact',
+    });
+    assert.deepEqual(mapped('contacts', ['Person - Name', 'Organization - Name', 'Organization - Address']), {
+      'Person - Name': 'full_name',
+      'Organization - Name': 'company',
     });
   });
 

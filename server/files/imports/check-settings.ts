@@ -9,7 +9,7 @@ import type { ImportColumn, ImportSettings } from './import.schema.ts';
 export function checkSettings(
   { fields, needs, duplicateKeys }: ImportKind,
   columns: readonly ImportColumn[],
-  { mapping, duplicate_key, on_duplicate }: ImportSettings,
+  { mapping, constants, duplicate_key, on_duplicate }: ImportSettings,
 ): void {
   if (mapping.length !== columns.length) {
     throw invalidRequest(`'mapping' must have one entry for each of the ${columns.length} columns.`);
@@ -17,6 +17,8 @@ export function checkSettings(
   const mapped = mapping.filter((name) => name !== null);
   const unknown = mapped.find((name) => !fields.some((field) => field.name === name));
   if (unknown !== undefined) throw invalidRequest(`'mapping' names an unknown field '${unknown}'.`);
+  const stranger = Object.keys(constants).find((name) => !fields.some((field) => field.name === name));
+  if (stranger !== undefined) throw invalidRequest(`'constants' names an unknown field '${stranger}'.`);
   const twice = mapped.find((name, index) => mapped.indexOf(name) !== index);
   if (twice !== undefined)
     throw invalidRequest(`'mapping' gives the field '${labelOf(fields, twice)}' to two columns.`);
@@ -30,7 +32,8 @@ export function checkSettings(
     throw invalidRequest(
       `'duplicate_key' must be one of ${duplicateKeys.map(({ key }) => key).join(', ')}, none.`,
     );
-  const missing = choice.fields.find((name) => !mapped.includes(name));
+  const isSaid = (name: string) => mapped.includes(name) || (constants[name] ?? '').trim() !== '';
+  const missing = choice.fields.find((name) => !isSaid(name));
   if (missing !== undefined) {
     throw invalidRequest(
       `Duplicates cannot be found by '${labelOf(fields, missing)}', because no column holds it.`,

@@ -69,6 +69,10 @@ const importSettings = z.object({
       description:
         'For cells of a field, such as names of stages, which choice they mean; null ignores them. Other cells are read by their name.',
     }),
+  constants: z.record(z.string(), z.string().max(MOST_OF_VALUE)).meta({
+    description:
+      'What a row says in fields where it has no cell of its own, such as the system that wrote the file.',
+  }),
 });
 
 /** What an import starts with before its file is known, and what imports of earlier releases lack. */
@@ -80,6 +84,7 @@ export const DEFAULT_SETTINGS: ImportSettings = {
   date_order: 'ymd',
   currency: 'USD',
   values: {},
+  constants: {},
 };
 
 export type ImportSettings = z.infer<typeof importSettings>;

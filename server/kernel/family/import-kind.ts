@@ -100,8 +100,10 @@ export interface ImportKind {
   readonly ownFields?: (context: ReadContext) => Promise<readonly ImportField[]>;
   /** Of these at least one must be mapped. */
   readonly needs: readonly string[];
-  /** What other programs write before the heading of a column, such as `order` in "Order - Title". */
+  /** What other programs write before the heading of a column of these records, such as `order` in "Order - Title". */
   readonly prefixes?: readonly string[];
+  /** What every row says in fields that no column holds, as the headings tell, such as the system that wrote the file. */
+  readonly constantsIn?: (headings: readonly string[]) => Readonly<Record<string, string>>;
   /** What duplicates can be found by, the usual one first, each with the fields that it takes. */
   readonly duplicateKeys: readonly { readonly key: string; readonly fields: readonly string[] }[];
   /** The choices of the fields that have some. */

@@ -23,9 +23,9 @@ import { anchorOf } from '../../tasks/repeat/next-due.ts';
 import { type Task, taskPatch } from '../../tasks/task.schema.ts';
 import type { NewTaskRow, TaskFields } from '../../tasks/task.sql.ts';
 import { changeTask } from '../../tasks/update-task.ts';
+import { findCompanies } from '../company-cell.ts';
 import { findContacts } from '../contact-cell.ts';
-import { HEADING_PREFIXES } from '../deal-import-fields.ts';
-import { companiesByName, dealsByName, tasksByTitle, untouchedTasks } from '../duplicate.sql.ts';
+import { dealsByName, tasksByTitle, untouchedTasks } from '../duplicate.sql.ts';
 import { membersFor, ownerChoices } from '../owner-cell.ts';
 import { readTaskRow, type TaskLinks } from './task-from-row.ts';
 import { taskFields } from './task-import-fields.ts';
@@ -39,7 +39,7 @@ export const taskImport: ImportKind = {
   scope: 'crm:write',
   fields: taskFields,
   needs: ['title'],
-  prefixes: [...HEADING_PREFIXES, 'task', 'activity'],
+  prefixes: ['task', 'activity'],
   duplicateKeys: [{ key: 'title', fields: ['title'] }],
   links: { contact_id: 'contacts', company_id: 'companies', deal_id: 'deals' },
   choices: async (context) => [ownerChoices(await readMembers(context), 'assignee')],
@@ -59,7 +59,7 @@ async function readTasks(
   const [members, timeZone, companies, deals, contacts] = await Promise.all([
     membersFor(context, rows, 'assignee'),
     readTimeZone(context, context.organizationId),
-    findIds(context, companiesByName, cellsOf('company')),
+    findCompanies(context, cellsOf('company')),
     findIds(context, dealsByName, cellsOf('deal')),
     findContacts(context, cellsOf('contact')),
   ]);

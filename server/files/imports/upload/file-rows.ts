@@ -11,9 +11,14 @@ export interface StoredRemark {
   readonly error?: string;
 }
 
-/** Maps the cells of a row to fields; cells are trimmed. */
-export function fileRow(row: number, cells: readonly string[], { mapping }: ImportSettings): FileRow {
-  const fields: Record<string, string> = {};
+/** Maps the cells of a row to fields, and adds what every row says; cells are trimmed. */
+export function fileRow(
+  row: number,
+  cells: readonly string[],
+  { mapping, constants }: Pick<ImportSettings, 'mapping' | 'constants'>,
+): FileRow {
+  const said = Object.entries(constants).map(([field, text]) => [field, text.trim()] as const);
+  const fields: Record<string, string> = Object.fromEntries(said.filter(([, text]) => text !== ''));
   for (const [index, field] of mapping.entries()) {
     const text = (cells[index] ?? '').trim();
     if (field !== null && text !== '') fields[field] = text;

@@ -8,17 +8,36 @@ export function proposedSettings(
   columns: readonly ImportColumn[],
   mapping: Mapping = guessMapping(columns, kind),
 ): ImportSettings {
-  const { fields, duplicateKeys } = kind;
-  const found = duplicateKeys.find((choice) => choice.fields.every((field) => mapping.includes(field)));
-  const dates = fields
+  const told = Object.entries(kind.constantsIn?.(columns.map(({ name }) => name)) ?? {});
+  const constants = Object.fromEntries(told.filter(([field]) => !mapping.includes(field)));
+  const dates = kind.fields
     .filter(({ name, isDate }) => isDate && mapping.includes(name))
     .flatMap(({ name }) => columns[mapping.indexOf(name)] ?? []);
   return {
     ...DEFAULT_SETTINGS,
     mapping: [...mapping],
-    duplicate_key: found?.key ?? 'none',
+    constants,
+    duplicate_key: keyIn(kind, columns, { mapping, constants }),
     date_order: dateOrderAmong(dates),
   };
+}
+
+/** The usual key that the file has; rather one of several fields, such as an id with the system that it is from, if every row has it. */
+function keyIn(
+  { duplicateKeys }: ImportKind,
+  columns: readonly ImportColumn[],
+  { mapping, constants }: { readonly mapping: Mapping; readonly constants: ImportSettings['constants'] },
+): string {
+  const rows = Math.max(0, ...columns.map(({ filled }) => filled));
+  const filledOf = (field: string) =>
+    Object.hasOwn(constants, field) ? rows : columns[mapping.indexOf(field)]?.filled;
+  const present = duplicateKeys.filter(({ fields }) =>
+    fields.every((field) => filledOf(field) !== undefined),
+  );
+  const exact = present.find(
+    ({ fields }) => fields.length > 1 && fields.every((field) => filledOf(field) === rows),
+  );
+  return (exact ?? present[0])?.key ?? 'none';
 }
 
 /** The order of day and month in some columns: that of a column where it is certain, if there is one. */

@@ -12,9 +12,10 @@ interface ImportOptionsProps {
 
 /** Options for duplicates, dates and the currency. */
 export function ImportOptions({ details, settings, onChange }: ImportOptionsProps) {
-  const { duplicate_key, on_duplicate, mapping, currency } = settings;
+  const { duplicate_key, on_duplicate, mapping, currency, constants } = settings;
   const holdsAmounts = details.fields.some(({ name, is_amount }) => is_amount && mapping.includes(name));
   const needsCurrency = holdsAmounts || (details.kind === 'deals' && !mapping.includes('currency'));
+  const needsSource = mapping.includes('external_id') && !mapping.includes('external_source');
   return (
     <Section title="Duplicates" lead="Rows that match an existing record or an earlier row of the file.">
       <div className="flex flex-wrap items-start gap-4">
@@ -31,6 +32,15 @@ export function ImportOptions({ details, settings, onChange }: ImportOptionsProp
             choices={ACTION_CHOICES}
             value={on_duplicate}
             onChange={(action) => onChange({ on_duplicate: action })}
+            className="w-60"
+          />
+        )}
+        {needsSource && (
+          <TextField
+            label="System of the external ids"
+            value={constants.external_source ?? ''}
+            onChange={(system) => onChange({ constants: { ...constants, external_source: system } })}
+            maxLength={255}
             className="w-60"
           />
         )}
