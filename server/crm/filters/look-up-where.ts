@@ -29,7 +29,7 @@ interface Place {
 
 const OWN = 'custom_fields.';
 
-const ALIASES: Readonly<Record<string, string>> = { contact: 'c', company: 'c', deal: 'd' };
+const ALIASES: Readonly<Record<string, string>> = { contact: 'c', company: 'c', deal: 'd', task: 't' };
 
 /**
  * The condition on a record that a filter of groups means (docs/behaviour/filters.md 2).

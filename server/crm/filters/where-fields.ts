@@ -60,12 +60,12 @@ const addresses = {
 
 const everywhere = {
   notes: 'text',
-  external_source: 'label',
-  external_id: 'label',
   created_by: 'user',
   created_at: 'moment',
   updated_at: 'moment',
 } as const;
+
+const external = { external_source: 'label', external_id: 'label' } as const;
 
 /** The fields of each kind of record that conditions can name; each is a column of its table. */
 export const WHERE_FIELDS: Readonly<Record<string, Fields>> = {
@@ -89,6 +89,7 @@ export const WHERE_FIELDS: Readonly<Record<string, Fields>> = {
     enrichment_status: 'label',
     email_subscribed: 'boolean',
     owner_id: 'user',
+    ...external,
     ...everywhere,
   },
   company: {
@@ -99,6 +100,7 @@ export const WHERE_FIELDS: Readonly<Record<string, Fields>> = {
     website: 'text',
     ...addresses,
     owner_id: 'user',
+    ...external,
     ...everywhere,
   },
   deal: {
@@ -115,6 +117,18 @@ export const WHERE_FIELDS: Readonly<Record<string, Fields>> = {
     lost_at: 'moment',
     lost_reason: 'text',
     assigned_to: 'user',
+    ...external,
+    ...everywhere,
+  },
+  task: {
+    title: 'text',
+    due_on: 'day',
+    due_at: 'moment',
+    done_at: 'moment',
+    assignee_id: 'user',
+    contact_id: 'id',
+    company_id: 'id',
+    deal_id: 'id',
     ...everywhere,
   },
 };
