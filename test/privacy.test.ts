@@ -131,7 +131,7 @@ describe('a contact that left traces everywhere', () => {
   let taskId: string;
 
   before(async () => {
-    for (const object of ['contact', 'deal'])
+    for (const object of ['contact', 'deal', 'task'])
       await call('POST', '/api-custom-fields', { object, key: 'hobby', label: 'Hobby', type: 'text' });
     await call('POST', '/api-webhook-subscriptions', {
       target_url: receiver.url('/contacts'),
@@ -192,7 +192,10 @@ describe('a contact that left traces everywhere', () => {
       status: 'lost',
       lost_reason: 'PLANTED@grace.example said no',
     });
-    const plan = { title: 'Call plantedfirst plantedlast', notes: 'Or write to planted@grace.example' };
+    const plan = {
+      ...{ title: 'Call plantedfirst plantedlast', notes: 'Or write to planted@grace.example' },
+      custom_fields: { hobby: 'Roof of planted@grace.example' },
+    };
     taskId = (await call('POST', '/api-tasks', { ...plan, contact_id: id })).id;
     await call('PATCH', `/api-tasks/${taskId}`, { done: true });
     await call('POST', '/api-tasks', { ...plan, deal_id: dealId });

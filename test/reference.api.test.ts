@@ -399,7 +399,7 @@ async function create(operationId: string, call_: Call = {}): Promise<string> {
 describe('real answers are what the document describes', () => {
   // With a field for each kind of record, and with owners, so that records have every member.
   before(async () => {
-    for (const object of ['contact', 'company', 'deal'])
+    for (const object of ['contact', 'company', 'deal', 'task'])
       await call('createCustomField', { body: { object, key: 'region', label: 'Region', type: 'text' } });
   });
 

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../kernel/openapi/openapi.ts';
 
-/** What contacts, companies and deals share as arguments of tools, in few words, because agents read all tools at once. */
+/** What contacts, companies, deals and tasks share as arguments of tools, in few words, because agents read all tools at once. */
 
 const texts = { external_source: { type: 'string' }, external_id: { type: 'string' } } as const;
 const clearable: JsonSchema = { anyOf: [{ type: 'string' }, { type: 'null' }] };
@@ -9,6 +9,16 @@ function ownFields(description: string): JsonSchema {
   return { type: 'object', description };
 }
 
+/** Custom fields in a filter, in a new record and in an update. */
+export const OWN_FIELDS = {
+  asked: ownFields('By key: a value, or { gte, lte }.'),
+  given: ownFields('By key (list_custom_fields).'),
+  changed: ownFields('By key; null clears.'),
+} as const;
+
+/** Conditions in groups, as another tool explains them. */
+export const WHERE: JsonSchema = { type: 'string', description: 'As in list_contacts.' };
+
 /** A filter by the person who is responsible. */
 export const USER_FILTER: JsonSchema = { type: 'string', description: 'A user, `me` or `none`.' };
 
@@ -16,8 +26,8 @@ export const USER_FILTER: JsonSchema = { type: 'string', description: 'A user, `
 export const OF_A_LIST: Readonly<Record<string, JsonSchema>> = {
   ...texts,
   owner_id: USER_FILTER,
-  custom_fields: ownFields('By key (list_custom_fields): a value, or { gte, lte }.'),
-  where: { type: 'string', description: 'As in list_contacts.' },
+  custom_fields: OWN_FIELDS.asked,
+  where: WHERE,
 };
 
 /** Conditions in groups, explained once. */
@@ -29,14 +39,14 @@ export const GROUPS: JsonSchema = {
 /** The fields of a new record. */
 export const OF_A_DRAFT: Readonly<Record<string, JsonSchema>> = {
   ...texts,
-  custom_fields: ownFields('By key (list_custom_fields).'),
+  custom_fields: OWN_FIELDS.given,
 };
 
 /** The fields of an update, which may clear them. */
 export const OF_A_PATCH: Readonly<Record<string, JsonSchema>> = {
   external_source: clearable,
   external_id: clearable,
-  custom_fields: ownFields('By key (list_custom_fields); null clears.'),
+  custom_fields: OWN_FIELDS.changed,
 };
 
 /** The fields of an upsert. */

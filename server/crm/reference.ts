@@ -84,7 +84,7 @@ edit pipelines and stages.`.trim(),
   {
     name: 'Custom fields',
     description: `
-Fields that your organization adds to contacts, companies and deals. Their values are in \`custom_fields\` of the records, by key. The
+Fields that your organization adds to contacts, companies, deals and tasks. Their values are in \`custom_fields\` of the records, by key. The
 member is there once a field is defined for the kind of record, and \`{}\` while nothing is set. An update changes the keys that it
 sends; null clears one; a key that is not defined is 400. Only owners and admins define fields.
 

@@ -50,7 +50,7 @@ describe('POST /api-custom-fields', () => {
 
   it('400: what is malformed, with the field that is', async () => {
     const bad: [object, RegExp][] = [
-      [{ object: 'invoice' }, /'object' must be one of contact, company, deal/],
+      [{ object: 'invoice' }, /'object' must be one of contact, company, deal, task/],
       [{ key: 'Contract End' }, /'key' must begin with a letter/],
       [{ key: 'value' }, /'key' must not be 'value'/],
       [{ key: 'status' }, /'key' must not be 'status'/],

@@ -7,6 +7,6 @@ export const customFieldTools = [
   tool.get('list_custom_fields', listCustomFields, {
     without: ['limit', 'offset'],
     description:
-      'The fields that the organization added to contacts, companies and deals: keys and types for custom_fields of records.',
+      'The fields that the organization added to contacts, companies, deals and tasks: keys and types for custom_fields of records.',
   }),
 ];

@@ -9,7 +9,7 @@ import { companyQuery } from '../companies/company.schema.ts';
 import { contactQuery } from '../contacts/contact-query.schema.ts';
 import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { dealQuery } from '../deals/deal-query.schema.ts';
-import { withDueBounds } from '../tasks/due-bounds.ts';
+import { askedTasks } from '../tasks/asked-tasks.ts';
 import { taskQuery } from '../tasks/task-query.schema.ts';
 import { exportedAddresses } from './address-cells.ts';
 import {
@@ -75,7 +75,8 @@ export const CRM_EXPORTS: readonly ExportKind[] = [
     query: taskQuery.transform((query) => ({ ...query, since: [], until: [], before: undefined })),
     view: taskExport,
     windowAfter: taskWindow,
-    lookUp: withDueBounds,
+    lookUp: askedTasks,
+    own: ownColumns('task'),
   }),
   exportedList({
     name: 'activities',

@@ -94,7 +94,7 @@ export function taskWindow(organizationId: string, after: string, query: AskedTa
       LEFT JOIN users u ON u.id = m.user_id
       CROSS JOIN LATERAL (
         SELECT t.id, t.title, t.notes, t.due_on, t.due_at, t.assignee_id, t.done_at, t.contact_id, t.company_id, t.deal_id,
-          t.created_by, t.created_at, t.updated_at, ${REPEAT_WORDS} AS repeat, u.email AS assignee,
+          t.created_by, t.created_at, t.updated_at, t.custom_fields, ${REPEAT_WORDS} AS repeat, u.email AS assignee,
           trim(c.first_name || ' ' || c.last_name) AS contact, c.email AS contact_email, co.name AS company, d.title AS deal
       ) x WHERE ${taskCondition(query)}`,
   );

@@ -4,17 +4,11 @@ import type { Browser } from '../../access/testing/browser.ts';
 import { invite, join, setUp, startService } from '../../access/testing/people.ts';
 import { countsOf, Importing } from '../../files/imports/testing/import-file.ts';
 import type { CustomField } from '../custom-fields/custom-field.schema.ts';
+import { KINDS_WITH_FIELDS } from '../custom-fields/testing/kinds.ts';
 
 const service = await startService();
 const owner = await setUp(service);
 const people = new Importing(owner);
-
-/** Of each kind of record: what its files are called, what its paths are called, and what a row needs. */
-const KINDS = [
-  { object: 'contact', name: 'contacts', needs: 'first_name' },
-  { object: 'company', name: 'companies', needs: 'name' },
-  { object: 'deal', name: 'deals', needs: 'title' },
-] as const;
 
 const FIELDS = [
   { key: 'memo', label: 'Memo', type: 'text' },
@@ -48,7 +42,7 @@ async function define(object: string, field: object): Promise<CustomField> {
   return json.data;
 }
 
-for (const { object } of KINDS) for (const field of FIELDS) await define(object, field);
+for (const { object } of KINDS_WITH_FIELDS) for (const field of FIELDS) await define(object, field);
 
 const create = async (name: string, fields: object) =>
   (await owner.call('POST', `/web/api-${name}`, fields)).json.data;
@@ -70,7 +64,7 @@ async function ownerElsewhere(): Promise<Browser> {
 }
 
 describe('an exported file with own fields', () => {
-  for (const { object, name, needs } of KINDS) {
+  for (const { object, name, needs } of KINDS_WITH_FIELDS) {
     it(`of ${name} has a column for each, and gives the same values when it is imported without mapping`, async () => {
       const { id } = await create(name, { [needs]: `Roundtrip${object}`, custom_fields: VALUES });
       const { text } = await owner.get(`/web/exports/${name}.csv?q=roundtrip${object}`);
@@ -207,7 +201,7 @@ describe('a column of an imported file', () => {
 });
 
 describe('an import over records that are there', () => {
-  for (const { object, name, needs } of KINDS) {
+  for (const { object, name, needs } of KINDS_WITH_FIELDS) {
     it(`fills or overwrites own fields of ${name}, and an undo gives back what nobody changed since`, async () => {
       const title = `Existing${object}`;
       const email = object === 'contact' ? { email: `${title}@example.com` } : {};

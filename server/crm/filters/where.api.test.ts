@@ -132,6 +132,24 @@ const KINDS: readonly Kind[] = [
       ofOwner('assigned_to'),
     ],
   },
+  {
+    object: 'task',
+    path: '/api-tasks',
+    draft: fc.record({
+      title: ofText,
+      notes: some(ofText),
+      due_on: some(days),
+      assignee_id: some(fc.constant(userId)),
+      custom_fields: ownValues,
+    }),
+    leaves: [
+      named('title', texts),
+      named('notes', texts),
+      named('due_on', bounds(days)),
+      named('done_at', empty),
+      ofOwner('assignee_id'),
+    ],
+  },
 ];
 
 for (const { object } of KINDS) {

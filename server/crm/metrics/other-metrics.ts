@@ -5,7 +5,7 @@ import { activityQuery } from '../activities/activity.schema.ts';
 import { listFilter } from '../contacts/contact.sql.ts';
 import { contactFilter } from '../contacts/contact-query.schema.ts';
 import { lookedUp } from '../custom-fields/values/custom-filter.ts';
-import { withDueBounds } from '../tasks/due-bounds.ts';
+import { askedTasks } from '../tasks/asked-tasks.ts';
 import { taskCondition } from '../tasks/task-list.sql.ts';
 import { taskFilter } from '../tasks/task-query.schema.ts';
 import { contactDimensions, userNames } from './metric-parts.ts';
@@ -68,7 +68,7 @@ const taskFilters = taskFilter.strict();
 const tasks: Subject = {
   record: 'task',
   filters: taskFilters,
-  narrow: async (context, given) => taskCondition(await withDueBounds(context, taskFilters.parse(given))),
+  narrow: async (context, given) => taskCondition(await askedTasks(context, taskFilters.parse(given))),
   dimensions: [{ key: 'owner', words: 'Assignee', value: sql`t.assignee_id`, names: userNames }],
   titles: (org) => sql`SELECT t.id, t.title FROM tasks t WHERE t.org_id = ${org}`,
 };

@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { eraseInJson, mentionedInJson } from '../../kernel/privacy/erase-in-json.ts';
 import type { Person, PersonRows, TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
 import { inOrganizations, withoutValues } from '../../kernel/privacy/traces.sql.ts';
-import { CUSTOM_FIELD_TABLES, ownFieldsOfDeal } from './custom-field-tables.sql.ts';
+import { CUSTOM_FIELD_TABLES, ownFieldsOf } from './custom-field-tables.sql.ts';
 import { FILE_TABLES } from './file-tables.sql.ts';
 import { TRASH_TABLES } from './trash-tables.sql.ts';
 import { VIEW_TABLES } from './view-tables.sql.ts';
@@ -52,13 +52,16 @@ const metadataOfDeal: PersonRows = {
 
 /** Deals stay for their amounts, without what identifies the contact. The erasure of the contact removes the link. */
 const deal: PersonRows = {
-  where: (
-    person,
-  ) => sql`${inOrganizations(person)} AND (t.contact_id = ANY (${person.ids}::uuid[]) OR t.id IN (
-    SELECT c.deal_id FROM deal_contacts c WHERE c.org_id = t.org_id AND c.contact_id = ANY (${person.ids}::uuid[])))`,
+  where: (person) => sql`${inOrganizations(person)} AND ${isDealOf(person)}`,
   erase: ({ values }) => sql`title = ${withoutValues(sql`t.title`, values)},
     notes = ${withoutValues(sql`t.notes`, values)}, lost_reason = ${withoutValues(sql`t.lost_reason`, values)}`,
 };
+
+/** The condition that a deal `t` is one of the contact. */
+function isDealOf({ ids }: Person): Sql {
+  return sql`(t.contact_id = ANY (${ids}::uuid[]) OR t.id IN (
+    SELECT c.deal_id FROM deal_contacts c WHERE c.org_id = t.org_id AND c.contact_id = ANY (${ids}::uuid[])))`;
+}
 
 /** Tasks stay without what identifies the contact. The erasure of the contact removes the link. */
 const task: PersonRows = {
@@ -75,6 +78,11 @@ const taskOfDeal: PersonRows = {
 
 function withoutPerson({ values }: Person): Sql {
   return sql`title = ${withoutValues(sql`t.title`, values)}, notes = ${withoutValues(sql`t.notes`, values)}`;
+}
+
+/** The condition that a task `t` is one of the contact or of its deals alone. */
+function isTaskOf(person: Person): Sql {
+  return sql`(t.contact_id = ANY (${person.ids}::uuid[]) OR ${ofDealsAlone(person)})`;
 }
 
 /** Further addresses as filters compare them: the contact itself has them as they were written. */
@@ -160,7 +168,7 @@ export const CRM_TABLES: readonly TablePrivacy[] = [
     table: 'deals',
     personal: ['title', 'notes', 'lost_reason', 'title_folded', 'search_words', 'custom_fields'],
     other: ['currency', 'contacts', 'external_source', 'external_id'],
-    contact: [ownFieldsOfDeal, deal],
+    contact: [ownFieldsOf('deals', isDealOf), deal],
     user: [],
   },
   {
@@ -195,9 +203,9 @@ export const CRM_TABLES: readonly TablePrivacy[] = [
   },
   {
     table: 'tasks',
-    personal: ['title', 'notes', 'search_words'],
+    personal: ['title', 'notes', 'search_words', 'custom_fields'],
     other: ['repeat', 'repeat_anchor'],
-    contact: [taskOfDeal, task],
+    contact: [ownFieldsOf('tasks', isTaskOf), taskOfDeal, task],
     user: [],
   },
   {

@@ -1,23 +1,22 @@
-import { sql } from '../../kernel/database/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { eraseInJson, type JsonColumns, mentionedInJson } from '../../kernel/privacy/erase-in-json.ts';
-import type { PersonRows, TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
+import type { Person, PersonRows, TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
 import { inOrganizations } from '../../kernel/privacy/traces.sql.ts';
 
 /** What custom fields hold of people. */
 
-const OWN_FIELDS = {
-  table: 'deals',
-  columns: [['custom_fields', 'jsonb']],
-  where: (person) => sql`(t.contact_id = ANY (${person.ids}::uuid[]) OR t.id IN (
-    SELECT c.deal_id FROM deal_contacts c WHERE c.org_id = t.org_id AND c.contact_id = ANY (${person.ids}::uuid[])))`,
-} as const satisfies JsonColumns;
-
-/** What identifies a contact goes from the custom fields of its deals. A trigger does the same to the copies that filters use. */
-export const ownFieldsOfDeal: PersonRows = {
-  where: (person) => mentionedInJson(OWN_FIELDS, person),
-  erase: { by: eraseInJson(OWN_FIELDS) },
-  show: null,
-};
+/**
+ * What identifies a contact goes from the custom fields of records that stay. A trigger does the same to the copies that filters use.
+ * @param where selects the records `t` of the contact
+ */
+export function ownFieldsOf(table: string, where: (person: Person) => Sql): PersonRows {
+  const values: JsonColumns = { table, columns: [['custom_fields', 'jsonb']], where };
+  return {
+    where: (person) => mentionedInJson(values, person),
+    erase: { by: eraseInJson(values) },
+    show: null,
+  };
+}
 
 /** The copies of values that filters use: those of a contact go with it. */
 const valuesOfContact: PersonRows = {

@@ -2,6 +2,9 @@ import { type JsonText, recordsById } from '../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { readTimeZone } from '../../kernel/settings/time-zone.ts';
+import { onlyOne } from '../../records/edits.ts';
+import type { GivenValues } from '../custom-fields/values/custom-values-field.ts';
+import { ownFields } from '../custom-fields/values/own-fields.ts';
 import { userOf } from '../owners/owner-filter.ts';
 import { requireMembers } from '../owners/owners.ts';
 import { remindAssignee } from './reminders/remind-assignee.ts';
@@ -32,7 +35,7 @@ export const createTask = defineWrite({
     ]);
     const repeat_anchor = draft.repeat === null ? null : anchorOf(draft, timeZone);
     const row = { ...draft, assignee_id, id: context.newId(), done_at: null, repeat_anchor };
-    const data = await addTask(context, row);
+    const data = onlyOne(await addTasks(context, [row]));
     remindAssignee(context, row);
     return { data };
   },
@@ -46,15 +49,32 @@ export function assigneeOf(context: WriteContext, given: TaskDraft['assignee_id'
   return given === 'me' ? userOf(context, 'assignee_id') : given;
 }
 
-/** Inserts a task with its audit entry and `task.created`. */
-export async function addTask(context: WriteContext, row: NewTaskRow): Promise<JsonText<Task>> {
-  const [record] = await addTasks(context, [row]);
-  if (!record) throw new Error('An inserted task was not returned.');
-  return record;
+/** A task to add, with the values of custom fields as the caller gave them. */
+export type NewTask = Omit<NewTaskRow, 'custom_fields'> & {
+  readonly custom_fields?: GivenValues | undefined;
+};
+
+/**
+ * Adds tasks, in their order.
+ * @throws 400 `invalid_request` for values that the custom fields do not take
+ */
+export async function addTasks(
+  context: WriteContext,
+  tasks: readonly NewTask[],
+): Promise<readonly JsonText<Task>[]> {
+  const own = await ownFields(
+    context,
+    'task',
+    tasks.map(({ custom_fields }) => custom_fields),
+  );
+  return insertTasks(
+    context,
+    tasks.map(({ custom_fields: given, ...task }) => ({ ...task, ...own.added(given) })),
+  );
 }
 
-/** The same for several tasks, in their order. */
-export async function addTasks(
+/** Inserts tasks, each with its audit entry and `task.created`. */
+export async function insertTasks(
   context: WriteContext,
   rows: readonly NewTaskRow[],
 ): Promise<readonly JsonText<Task>[]> {

@@ -3,7 +3,7 @@ import { cursorPageOf, type KeyedRow } from '../../kernel/lists/cursor.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { pageOf } from '../../kernel/operations/result.ts';
 import { beforeHorizon } from '../../records/horizon.ts';
-import { withDueBounds } from './due-bounds.ts';
+import { askedTasks } from './asked-tasks.ts';
 import { taskView } from './task.schema.ts';
 import { selectTaskRows, selectTasks, taskSortKey } from './task-list.sql.ts';
 import { taskQuery, taskRowView } from './task-query.schema.ts';
@@ -20,7 +20,7 @@ export const listTasks = defineRead({
   input: taskQuery,
   output: z.array(taskView),
   run: async (context, asked) => {
-    const query = await beforeHorizon(context, await withDueBounds(context, asked));
+    const query = await beforeHorizon(context, await askedTasks(context, asked));
     const rows = await context.query<KeyedRow>(selectTasks(context.organizationId, query));
     return cursorPageOf(context, rows, query, taskSortKey(query));
   },
@@ -34,7 +34,7 @@ export const listTaskRows = defineRead({
   input: taskQuery,
   output: z.array(taskRowView),
   run: async (context, asked) => {
-    const query = await beforeHorizon(context, await withDueBounds(context, asked));
+    const query = await beforeHorizon(context, await askedTasks(context, asked));
     const rows = await context.query<{ json: string }>(selectTaskRows(context.organizationId, query));
     return pageOf(rows, query);
   },

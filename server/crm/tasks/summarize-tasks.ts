@@ -1,4 +1,5 @@
 import { defineRead } from '../../kernel/operations/operation.ts';
+import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { withDueBounds } from './due-bounds.ts';
 import { countTasks } from './task-list.sql.ts';
 import { type DueSection, taskFilter, taskSummary } from './task-query.schema.ts';
@@ -11,9 +12,10 @@ export const summarizeTasks = defineRead({
   name: 'summarize-tasks',
   summary: 'Count open tasks by when they are due',
   scope: 'crm:read',
-  input: taskFilter.pick({ assignee_id: true }),
+  input: taskFilter.pick({ assignee_id: true, where: true }),
   output: taskSummary,
-  run: async (context, filter) => {
+  run: async (context, given) => {
+    const filter = await lookedUp<typeof given>(context, 'task', given);
     const asked = async (due: DueSection) => withDueBounds(context, { ...filter, due });
     const [overdue, today, upcoming, none] = await Promise.all([
       asked('overdue'),

@@ -5,6 +5,8 @@ import { during } from '../../records/horizon.sql.ts';
 import type { Before } from '../../records/horizon.ts';
 import { isOneOf } from '../../records/ids-filter.ts';
 import { hasWords } from '../../records/search.sql.ts';
+import { isAmong } from '../custom-fields/values/custom-filter.sql.ts';
+import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import { isOwnedBy } from '../owners/owner.sql.ts';
 import type { DueBound, DueBounds } from './due-bounds.ts';
 import { taskTable } from './task.sql.ts';
@@ -12,8 +14,8 @@ import { type TaskFilter, type TaskQuery, taskRowView } from './task-query.schem
 
 /** Lists of tasks. */
 
-/** A filter with the moments that it stands for. */
-export type AskedTasks<Filter> = Filter & DueBounds & Before;
+/** A filter with the moments and conditions that it stands for. */
+export type AskedTasks<Filter> = LookedUp<Filter> & DueBounds & Before;
 
 /** A page of tasks. */
 export function selectTasks(organizationId: string, query: AskedTasks<TaskQuery>): Sql {
@@ -79,6 +81,8 @@ export function taskCondition(filter: AskedTasks<TaskFilter> & Partial<Pick<Task
     due === 'none' ? sql`t.due_key IS NULL` : undefined,
     ...filter.until.map(isDueBefore),
     ...filter.since.map(isDueSince),
+    isAmong(sql`t.id`, filter.among),
+    filter.meets,
     isOneOf(sql`t.id`, filter.ids),
     contact_id === undefined ? undefined : sql`t.contact_id = ${contact_id}`,
     company_id === undefined ? undefined : sql`t.company_id = ${company_id}`,

@@ -3,6 +3,8 @@ import { cursorPage } from '../../kernel/fields/cursor-page.ts';
 import { date, requiredText, timestamp, uuid } from '../../kernel/fields/fields.ts';
 import { trueOrFalse } from '../../kernel/fields/true-or-false.ts';
 import { idsFilter } from '../../records/ids-filter.ts';
+import { givenFilter } from '../custom-fields/values/custom-filter-field.ts';
+import { whereFilter } from '../filters/where-field.ts';
 import { ownerFilter } from '../owners/owner-field.ts';
 import { canBeDue, taskView } from './task.schema.ts';
 
@@ -57,6 +59,8 @@ export const taskFilter = z.object({
       description: 'Only tasks that have all of these words in their title, each as any part of a word.',
       examples: ['offer'],
     }),
+  custom_fields: givenFilter('task'),
+  where: whereFilter(),
 });
 
 export type TaskFilter = z.infer<typeof taskFilter>;

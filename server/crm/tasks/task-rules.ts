@@ -1,6 +1,7 @@
 import { given } from '../../kernel/fields/given.ts';
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 import type { NewActivity } from '../../records/activities/activity.sql.ts';
+import type { OwnValues } from '../custom-fields/values/custom-values-field.ts';
 import type { Due } from './repeat/next-due.ts';
 import type { Task, TaskPatch } from './task.schema.ts';
 import type { TaskFields } from './task.sql.ts';
@@ -25,18 +26,21 @@ export interface TaskCorrection {
 
 /**
  * The columns of a task after a patch. A day takes the place of a time, and the other way round.
+ * @param own the values of its custom fields, if they change
  * @param now ISO 8601
  * @throws 400 `invalid_request`, see `requireOneDue`
  */
 export function patchedTask(
   task: Task,
-  { done, done_at: corrected, due_on, due_at, ...patch }: TaskPatch & TaskCorrection,
+  { done, done_at: corrected, due_on, due_at, custom_fields: _, ...patch }: TaskPatch & TaskCorrection,
+  own: OwnValues,
   now: string,
 ): TaskFields {
   const { id, org_id, created_by, created_at, updated_at, ...before } = task;
   const after = {
     ...before,
     ...given(patch),
+    ...own,
     due_on: due_on === undefined ? (due_at ? null : before.due_on) : due_on,
     due_at: due_at === undefined ? (due_on ? null : before.due_at) : due_at,
     done_at: corrected !== undefined ? corrected : doneAt(before, done, now),

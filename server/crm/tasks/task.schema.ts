@@ -11,6 +11,7 @@ import {
   uuid,
 } from '../../kernel/fields/fields.ts';
 import { isUuid } from '../../kernel/fields/uuid.ts';
+import { customValuesView, givenValues } from '../custom-fields/values/custom-values-field.ts';
 
 const UNITS = ['day', 'week', 'month', 'year'] as const;
 
@@ -53,6 +54,7 @@ export const taskView = z
     created_by: z.uuid().nullable().meta({ description: 'The user of the credential that created it.' }),
     created_at: timestampView,
     updated_at: timestampView,
+    custom_fields: customValuesView('task'),
   })
   .meta({ id: 'Task', description: 'Something that somebody has to do.' });
 
@@ -112,6 +114,7 @@ export const taskDraft = blanksLeftOut(
     contact_id: fields.contact_id.default(null),
     company_id: fields.company_id.default(null),
     deal_id: fields.deal_id.default(null),
+    custom_fields: givenValues('task'),
   }),
 );
 
@@ -122,6 +125,7 @@ export const taskPatch = z
   .object({
     ...fields,
     done: z.boolean().meta({ description: '`true` completes the task, `false` opens it again.' }),
+    custom_fields: givenValues('task'),
   })
   .partial();
 

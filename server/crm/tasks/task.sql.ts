@@ -68,7 +68,7 @@ export function updateTaskRow(
   return sql`
     UPDATE tasks t SET updated_at = ${now}, repeat_anchor = ${repeat_anchor}, next_task_id = ${next_task_id},
       (${taskTable.columns}) = (
-        SELECT ${taskTable.columnsOf('n')} FROM json_populate_record(NULL::tasks, ${JSON.stringify(task)}::json) n)
+        SELECT ${taskTable.columnsOf('n')} FROM json_populate_record(t, ${JSON.stringify(task)}::json) n)
     WHERE t.org_id = ${organizationId} AND t.id = ${id}
     RETURNING ${TASK_JSON}`;
 }

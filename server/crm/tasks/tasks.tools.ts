@@ -1,5 +1,6 @@
 import { toolsOf } from '../../kernel/mcp/tool.ts';
 import type { JsonSchema } from '../../kernel/openapi/openapi.ts';
+import { OWN_FIELDS, WHERE } from '../record-arguments.ts';
 import { completeTask } from './complete-task.ts';
 import { createTask } from './create-task.ts';
 import { deleteTask } from './delete-task.ts';
@@ -29,8 +30,8 @@ const EXPLAINED: Readonly<Record<string, JsonSchema>> = {
 export const taskTools = [
   tool.get('list_tasks', listTasks, {
     description:
-      'Find tasks by words of the title (q), assignee_id (me, none or a user), contact, company or deal, or list open ones by due. ' +
-      'done: false leaves out those that are done.',
+      'Find tasks by words of the title (q), assignee_id (me, none or a user), contact, company, deal or due. done: false leaves out those ' +
+      'that are done.',
     without: ['cursor', 'created_since', 'updated_since', 'sort', 'order', 'ids'],
     better: {
       due_before: day,
@@ -38,20 +39,22 @@ export const taskTools = [
       q: { type: 'string' },
       assignee_id: { type: 'string' },
       due: { type: 'string', enum: ['overdue', 'today', 'upcoming', 'none'] },
+      custom_fields: OWN_FIELDS.asked,
+      where: WHERE,
     },
     finds: [id],
   }),
   tool.get('get_task', getTask, { id, description: 'Get the fields of a task.' }),
   tool.action('create_task', createTask, {
     description:
-      'Create a task. Only title is required. Use assignee_id me for the person you act for, and due_on for a day or due_at for a time.',
-    better: { repeat },
+      'Create a task. Only title is required. assignee_id me is the person you act for; due_on is a day, due_at a time.',
+    better: { repeat, custom_fields: OWN_FIELDS.given },
   }),
   tool.change('update_task', updateTask, {
     id,
     description: 'Change fields of a task. null clears a field. To complete it, use complete_task.',
     without: ['done'],
-    better: { repeat, ...EXPLAINED },
+    better: { repeat, ...EXPLAINED, custom_fields: OWN_FIELDS.changed },
   }),
   tool.change('complete_task', completeTask, {
     id,

@@ -7,6 +7,8 @@ import { requireSomeField } from '../../kernel/operations/parse.ts';
 import type { Answer } from '../../kernel/operations/result.ts';
 import { readTimeZone } from '../../kernel/settings/time-zone.ts';
 import { recordActivities } from '../../records/activities/record-activities.ts';
+import type { GivenValues } from '../custom-fields/values/custom-values-field.ts';
+import { type OwnChoice, ownFields } from '../custom-fields/values/own-fields.ts';
 import { requireMembers } from '../owners/owners.ts';
 import { assigneeOf } from './create-task.ts';
 import { remindAssignee } from './reminders/remind-assignee.ts';
@@ -32,14 +34,15 @@ export const updateTask = defineWrite({
   constraints: TASK_CONSTRAINTS,
   run: async (context, { id, ...patch }) => {
     requireSomeField(taskPatch, patch);
-    return changeTask(context, id, () => patch);
+    return changeTask(context, id, () => patch, patch.custom_fields);
   },
 });
 
 /**
  * Changes a task: locks it, decides, and writes the row with its activity, audit entry and events. A change that changes nothing writes
  * nothing.
- * @param decide what to change in the task, which is locked
+ * @param decide what to change in the task, which is locked; `custom_fields` of it are left to `given`
+ * @param given the `custom_fields` of the change, as the caller gave them
  * @returns the task as it stands then, and in `meta.next_task_id` the next one of its series
  * @throws 404 `not_found` if the organization has no such task
  */
@@ -47,11 +50,14 @@ export async function changeTask(
   context: WriteContext,
   id: string,
   decide: (task: Task) => TaskPatch & TaskCorrection,
+  given?: GivenValues,
+  choice?: OwnChoice,
 ): Promise<Answer<Task> & { readonly data: JsonText<Task> }> {
   const { organizationId } = context;
-  const [[locked], timeZone] = await Promise.all([
+  const [[locked], timeZone, own] = await Promise.all([
     context.query<LockedTask>(lockTask(organizationId, id)),
     readTimeZone(context, organizationId),
+    ownFields(context, 'task', [given]),
   ]);
   if (!locked) throw notFound('task');
   const current = new JsonText<Task>(locked.json);
@@ -59,7 +65,8 @@ export async function changeTask(
   const patch = decide(before);
   const assigned =
     patch.assignee_id === undefined ? {} : { assignee_id: assigneeOf(context, patch.assignee_id) };
-  const fields = patchedTask(before, { ...patch, ...assigned }, locked.now);
+  const values = own.changed(before.custom_fields, given, choice);
+  const fields = patchedTask(before, { ...patch, ...assigned }, values, locked.now);
   const changes = changesBetween(before, { ...before, ...fields });
   if (Object.keys(changes).length === 0) return { data: current, meta: metaOf(before, patch, locked) };
   if (changes.assignee_id) await requireMembers(context, [fields.assignee_id], 'assignee_id');

@@ -9,6 +9,7 @@ import { startTrash } from './testing/records.ts';
 const { call, connection, create, eventsOf, log, remove, restore, service } = await startTrash();
 await create('custom-fields', { object: 'contact', key: 'lead_score', label: 'Score', type: 'number' });
 await create('custom-fields', { object: 'contact', key: 'budget', label: 'Budget', type: 'money' });
+await create('custom-fields', { object: 'task', key: 'budget', label: 'Budget', type: 'money' });
 
 const word = fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }).map((text) => `w${text}`);
 const world = fc.record({
@@ -48,7 +49,11 @@ async function make({
   });
   const repeat = { unit: 'week', every, from: 'due' };
   const links = { contact_id: contact.id, company_id: company.id, deal_id: deal.id };
-  const task = await create('tasks', { title: name, notes, due_on: '2027-01-04', repeat, ...links });
+  const custom_fields = { budget: { value, currency: 'EUR' } };
+  const task = await create('tasks', {
+    ...{ title: name, notes, due_on: '2027-01-04', repeat, custom_fields },
+    ...links,
+  });
   await log({ contact_id: contact.id, description: notes, metadata: { z: 1, a: { y: score, b: [value] } } });
   await log({ contact_id: contact.id, deal_id: deal.id });
   return { contacts: contact.id, companies: company.id, deals: deal.id, tasks: task.id };

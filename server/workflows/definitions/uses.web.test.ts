@@ -65,6 +65,16 @@ describe('what a workflow uses', () => {
     assert.equal((await call(owner, 'DELETE', `/api-pipelines/${pipeline.id}`)).status, 204);
   });
 
+  it('stays: a custom field of tasks that a step writes', async () => {
+    const field = { object: 'task', key: 'effort', label: 'Effort', type: 'number' };
+    const fieldId = (await call(owner, 'POST', '/api-custom-fields', field)).body.data.id;
+    const step = { do: 'create_task', with: { title: 'Plan', custom_fields: { effort: 3 } } };
+    const id = await publish('Effort', { on: 'contact.created' }, step);
+    refusesFor(await call(owner, 'DELETE', `/api-custom-fields/${fieldId}`), id, 'Effort');
+    await call(owner, 'DELETE', `/api-workflows/${id}`);
+    assert.equal((await call(owner, 'DELETE', `/api-custom-fields/${fieldId}`)).status, 204);
+  });
+
   it('stays: a custom field of the same kind of record, and its choices', async () => {
     const field = async (object: string) =>
       (

@@ -34,7 +34,7 @@ export function listWorkflowChoices(host: WorkflowHost) {
     run: async (context) => {
       const [catalog, given] = await Promise.all([
         readCatalog(context, host),
-        readPlain(context, host.operations, 'list-custom-fields', { limit: 200 }),
+        readPlain(context, host.operations, 'list-custom-fields', { limit: 400 }),
       ]);
       const own = ownFields.parse(given);
       const events = [...catalog.events].map(([type, object]) => ({ type, object, words: eventWords(type) }));

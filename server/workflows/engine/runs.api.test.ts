@@ -115,6 +115,34 @@ describe('a trigger', () => {
     await Promise.all([onAdded, onRemoved, onDone].map(({ id }) => stop(id)));
   });
 
+  it('compares, writes and finds custom fields of tasks', async () => {
+    for (const key of ['effort', 'spent'])
+      await api.post('/api-custom-fields', { object: 'task', key, label: key, type: 'number' });
+    const trigger = { on: 'task.created', where: { field: 'custom_fields.effort', op: 'gte', value: 5 } };
+    const effort = 'custom_fields.effort';
+    const { id } = await publish(
+      api,
+      definition(
+        trigger,
+        { key: 'spend', do: 'update_record', with: { fields: { custom_fields: { spent: 0 } } } },
+        { key: 'next', do: 'create_task', with: { title: 'Part', custom_fields: { effort: 1 } } },
+        { key: 'find', do: 'find_record', with: { object: 'task', match: { field: effort, value: '5' } } },
+      ),
+    );
+    const create = (fields: object) => api.post('/api-tasks', { title: 'Whole', custom_fields: fields });
+    await create({ effort: 4 });
+    const whole = (await create({ effort: 5 })).data<Row>().id;
+    const [run] = await settled(api, id);
+    assert.equal(run?.state, 'completed', JSON.stringify(run));
+    const [spend, next, find] = run.steps.map((step) => Object(step.result));
+    assert.deepEqual(spend.custom_fields, { effort: 5, spent: 0 });
+    assert.deepEqual(next.custom_fields, { effort: 1 });
+    assert.equal(find.id, whole);
+    await decided(api);
+    assert.equal((await runsOf(api, id)).length, 1);
+    await stop(id);
+  });
+
   it('holds its conditions against the record as the event told it', async () => {
     const where = {
       all: [

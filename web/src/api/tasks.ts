@@ -5,12 +5,13 @@ import type { TaskRow, taskFilter } from '../../../server/crm/tasks/task-query.s
 import { api } from './client.ts';
 import { outbox } from './kept/outbox.ts';
 import { nextOffset } from './pages.ts';
+import type { OwnFilter } from './table-filter.ts';
 import { useChange } from './use-change.ts';
 
 export type { Repeat, Task, TaskRow };
 export type TaskDraft = z.input<typeof taskDraft>;
 export type TaskPatch = z.input<typeof taskPatch>;
-export type TaskFilter = z.input<typeof taskFilter>;
+export type TaskFilter = Omit<z.input<typeof taskFilter>, 'custom_fields' | 'where'> & OwnFilter;
 
 /** The records of which a task can be. */
 export type TaskOf = Pick<TaskFilter, 'contact_id' | 'company_id' | 'deal_id'>;

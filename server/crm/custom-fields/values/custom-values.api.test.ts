@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { startApi } from '../../../../test/api.ts';
 import { callTool } from '../../../../test/mcp/agent.ts';
 import type { FieldType } from '../custom-field.schema.ts';
+import { KINDS_WITH_FIELDS } from '../testing/kinds.ts';
 
 const api = await startApi();
 const { userId } = api.organization;
@@ -24,11 +25,19 @@ const TYPES: readonly FieldType[] = [
 ];
 const keyOf = (type: FieldType) => `my_${type}`;
 
-const KINDS = [
-  { object: 'contact', path: '/api-contacts', draft: { first_name: 'Ada' } },
-  { object: 'company', path: '/api-companies', draft: { name: 'Northwind' } },
-  { object: 'deal', path: '/api-deals', draft: { title: 'Relaunch' } },
-] as const;
+interface Kind {
+  readonly object: string;
+  readonly path: string;
+  readonly draft: object;
+}
+
+const kindOf = (object: string): Kind => {
+  const { path = '', needs = '' } = KINDS_WITH_FIELDS.find((known) => known.object === object) ?? {};
+  return { object, path, draft: { [needs]: 'Northwind' } };
+};
+
+const KINDS = KINDS_WITH_FIELDS.map(({ object }) => kindOf(object));
+const [CONTACT, COMPANY, DEAL] = [kindOf('contact'), kindOf('company'), kindOf('deal')];
 
 for (const { object } of KINDS) {
   for (const type of TYPES) {
@@ -45,8 +54,8 @@ interface Stored {
   readonly custom_fields: Readonly<Record<string, unknown>>;
 }
 
-const create = async (kind: (typeof KINDS)[number], custom_fields?: object) =>
-  (await api.post(kind.path, { ...kind.draft, ...(custom_fields && { custom_fields }) })).data<Stored>();
+const create = async ({ path, draft }: Kind, custom_fields?: object) =>
+  (await api.post(path, { ...draft, ...(custom_fields && { custom_fields }) })).data<Stored>();
 
 /** Any text that PostgreSQL can store. */
 const anyText = fc
@@ -135,14 +144,17 @@ describe('values of custom fields', () => {
     });
   }
 
-  it('are written and refused through MCP as through REST', async () => {
-    const written = await callTool(api, 'create_deal', { title: 'A', custom_fields: { my_number: 2.5 } });
-    assert.match(JSON.stringify(written), /"my_number":2.5/);
-    const refused = await callTool(api, 'create_deal', { title: 'A', custom_fields: { my_number: 'x' } });
-    assert.match(JSON.stringify(refused), /custom_fields.my_number' must be a number/);
-    const fields = await callTool(api, 'list_custom_fields', { object: 'deal' });
-    assert.match(JSON.stringify(fields), /my_money/);
-  });
+  for (const { object, draft } of KINDS) {
+    it(`of a ${object} are written and refused through MCP as through REST`, async () => {
+      const tool = `create_${object}`;
+      const written = await callTool(api, tool, { ...draft, custom_fields: { my_number: 2.5 } });
+      assert.match(JSON.stringify(written), /"my_number":2.5/);
+      const refused = await callTool(api, tool, { ...draft, custom_fields: { my_number: 'x' } });
+      assert.match(JSON.stringify(refused), /custom_fields.my_number' must be a number/);
+      const fields = await callTool(api, 'list_custom_fields', { object });
+      assert.match(JSON.stringify(fields), /my_money/);
+    });
+  }
 
   it('are refused under an unknown key, with the keys that there are', async () => {
     for (const key of ['nope', '__proto__', 'constructor', '']) {
@@ -160,7 +172,7 @@ describe('values of custom fields', () => {
 
   it('take 8,192 bytes at most, together with those that the record has', async () => {
     await api.post('/api-custom-fields', { object: 'deal', key: 'long', label: 'Long', type: 'text' });
-    const deal = await create(KINDS[2], { my_text: 'é'.repeat(2_500) });
+    const deal = await create(DEAL, { my_text: 'é'.repeat(2_500) });
     const path = `/api-deals/${deal.id}`;
     const refused = await api.patch(path, { custom_fields: { long: 'x'.repeat(3_200) } });
     assert.match(refused.error(400, 'invalid_request'), /'custom_fields' would take \d+ bytes/);
@@ -183,60 +195,64 @@ describe('values of custom fields', () => {
 });
 
 describe('changes of custom fields', () => {
-  it('are named by key in events and in the audit log', async () => {
-    const { id } = await create(KINDS[2], { my_text: 'a', my_number: 1 });
-    await api.patch(`/api-deals/${id}`, {
-      custom_fields: { my_text: 'b', my_number: null, my_boolean: true },
-    });
-    const changes = {
-      'custom_fields.my_text': { from: 'a', to: 'b' },
-      'custom_fields.my_number': { from: 1, to: null },
-      'custom_fields.my_boolean': { from: null, to: true },
-    };
-    const audited = await api.rows(
-      "SELECT changes FROM audit_entries WHERE record_id = $1 AND action = 'updated'",
-      [id],
-    );
-    assert.deepEqual(audited, [{ changes }]);
-    const [event] = await api.rows<{ payload: string }>(
-      "SELECT payload::text FROM events WHERE record_id = $1 AND event_type = 'deal.updated'",
-      [id],
-    );
-    const payload = JSON.parse(event?.payload ?? '{}');
-    assert.deepEqual(payload.changes, changes);
-    assert.deepEqual(payload.deal.custom_fields, { my_text: 'b', my_boolean: true });
-  });
-
-  it('reach the values that filters use, and a deletion removes them', async () => {
-    const { id } = await create(KINDS[0], {
-      my_choices: ['Größe', 'Gold'],
-      my_date: '2026-06-30',
-      my_number: 5,
-    });
-    const copies = () =>
-      api.rows(
-        `SELECT f.key, v.text_folded, v.number::text, v.day::text FROM custom_values v JOIN custom_fields f ON f.id = v.field_id
-         WHERE v.record_id = $1 ORDER BY f.key, v.place`,
+  for (const kind of KINDS) {
+    it(`of a ${kind.object} are named by key in events and in the audit log`, async () => {
+      const { id } = await create(kind, { my_text: 'a', my_number: 1 });
+      await api.patch(`${kind.path}/${id}`, {
+        custom_fields: { my_text: 'b', my_number: null, my_boolean: true },
+      });
+      const changes = {
+        'custom_fields.my_text': { from: 'a', to: 'b' },
+        'custom_fields.my_number': { from: 1, to: null },
+        'custom_fields.my_boolean': { from: null, to: true },
+      };
+      const audited = await api.rows(
+        "SELECT changes FROM audit_entries WHERE record_id = $1 AND action = 'updated'",
         [id],
       );
-    assert.deepEqual(await copies(), [
-      { key: 'my_choices', text_folded: 'große', number: null, day: null },
-      { key: 'my_choices', text_folded: 'gold', number: null, day: null },
-      { key: 'my_date', text_folded: null, number: null, day: '2026-06-30' },
-      { key: 'my_number', text_folded: null, number: '5', day: null },
-    ]);
-    await api.patch(`/api-contacts/${id}`, { custom_fields: { my_choices: null, my_date: null } });
-    assert.equal((await copies()).length, 1);
-    await api.delete(`/api-contacts/${id}`);
-    assert.deepEqual(await copies(), []);
-  });
+      assert.deepEqual(audited, [{ changes }]);
+      const [event] = await api.rows<{ payload: string }>(
+        'SELECT payload::text FROM events WHERE record_id = $1 AND event_type = $2',
+        [id, `${kind.object}.updated`],
+      );
+      const payload = JSON.parse(event?.payload ?? '{}');
+      assert.deepEqual(payload.changes, changes);
+      assert.deepEqual(payload[kind.object].custom_fields, { my_text: 'b', my_boolean: true });
+    });
+  }
+
+  for (const kind of KINDS) {
+    it(`of a ${kind.object} reach the values that filters use, and a deletion removes them`, async () => {
+      const { id } = await create(kind, {
+        my_choices: ['Größe', 'Gold'],
+        my_date: '2026-06-30',
+        my_number: 5,
+      });
+      const copies = () =>
+        api.rows(
+          `SELECT f.key, v.text_folded, v.number::text, v.day::text FROM custom_values v JOIN custom_fields f ON f.id = v.field_id
+           WHERE v.record_id = $1 ORDER BY f.key, v.place`,
+          [id],
+        );
+      assert.deepEqual(await copies(), [
+        { key: 'my_choices', text_folded: 'große', number: null, day: null },
+        { key: 'my_choices', text_folded: 'gold', number: null, day: null },
+        { key: 'my_date', text_folded: null, number: null, day: '2026-06-30' },
+        { key: 'my_number', text_folded: null, number: '5', day: null },
+      ]);
+      await api.patch(`${kind.path}/${id}`, { custom_fields: { my_choices: null, my_date: null } });
+      assert.equal((await copies()).length, 1);
+      await api.delete(`${kind.path}/${id}`);
+      assert.deepEqual(await copies(), []);
+    });
+  }
 });
 
 describe('a merge', () => {
   it('of contacts fills the values that are missing and loses none', async () => {
     const [survivor, other] = [
-      await create(KINDS[0], { my_text: 'mine', my_number: 1 }),
-      await create(KINDS[0], { my_text: 'theirs', my_choice: 'Gold' }),
+      await create(CONTACT, { my_text: 'mine', my_number: 1 }),
+      await create(CONTACT, { my_text: 'theirs', my_choice: 'Gold' }),
     ];
     const merged = await api.post(`/api-contacts/${survivor.id}/merge`, {
       merge_id: other.id,
@@ -259,8 +275,8 @@ describe('a merge', () => {
 
   it('of companies does the same, with what neither keeps in the notes', async () => {
     const [survivor, other] = [
-      await create(KINDS[1], { my_text: 'mine' }),
-      await create(KINDS[1], { my_text: 'theirs', my_money: { value: 5, currency: 'EUR' } }),
+      await create(COMPANY, { my_text: 'mine' }),
+      await create(COMPANY, { my_text: 'theirs', my_money: { value: 5, currency: 'EUR' } }),
     ];
     const merged = await api.post(`/api-companies/${survivor.id}/merge`, { merge_id: other.id });
     const company = merged.data<Stored & { notes: string }>();
@@ -271,7 +287,7 @@ describe('a merge', () => {
 
 describe('an enrichment', () => {
   it('fills values that are missing, and names them in its activity', async () => {
-    const { id } = await create(KINDS[0], { my_text: 'mine' });
+    const { id } = await create(CONTACT, { my_text: 'mine' });
     const fields = { custom_fields: { my_text: 'theirs', my_number: 7 } };
     const enriched = await api.post(`/api-contacts/${id}/enrichment`, { provider: 'clearbit', fields });
     assert.deepEqual(enriched.data<Stored>().custom_fields, { my_text: 'mine', my_number: 7 });

@@ -74,6 +74,11 @@ export class OwnFields {
     return this.changed({ ...Object.fromEntries(moving), ...survivor }, chosen);
   }
 
+  /** The values of a record that another one begins with. Those of a field that was deleted meanwhile stay behind. */
+  copied(values: CustomValues | undefined): OwnValues {
+    return values === undefined ? {} : this.merged(undefined, values);
+  }
+
   #check(key: string, given: unknown): CustomValue | null {
     const rule = this.#rules.get(key);
     if (!rule) throw unknownField(key, this.#allKeys);

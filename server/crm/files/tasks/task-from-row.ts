@@ -26,7 +26,7 @@ export interface TaskLinks {
 /** A row as a task. */
 interface TaskFromRow {
   readonly problem?: undefined;
-  readonly fields: TaskFields;
+  readonly fields: Omit<TaskFields, 'custom_fields'>;
   /** What the row changes in a task that exists. */
   readonly patch: TaskPatch & TaskCorrection;
   /** What could not be kept. */

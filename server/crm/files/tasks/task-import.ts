@@ -3,7 +3,12 @@ import { batchCalls } from '../../../files/imports/batch-calls.ts';
 import { findIds } from '../../../files/imports/rows/find-ids.ts';
 import { joinedRemarks } from '../../../files/imports/rows/joined-remarks.ts';
 import { restoredOf, restoreEach } from '../../../files/imports/rows/restore.ts';
-import { createdRecord, formerValues, updatedRecord } from '../../../files/imports/rows/written-record.ts';
+import {
+  createdRecord,
+  formerValues,
+  updatedRecord,
+  withoutOwn,
+} from '../../../files/imports/rows/written-record.ts';
 import type { JsonText } from '../../../kernel/database/json-text.ts';
 import type {
   FileRow,
@@ -17,15 +22,19 @@ import type { ReadContext, WriteContext } from '../../../kernel/operations/conte
 import { readTimeZone } from '../../../kernel/settings/time-zone.ts';
 import { readMembers } from '../../../records/members.ts';
 import { fieldsThatFill } from '../../../records/merged-values.ts';
-import { addTasks } from '../../tasks/create-task.ts';
+import type { GivenValues } from '../../custom-fields/values/custom-values-field.ts';
+import type { OwnChoice } from '../../custom-fields/values/own-fields.ts';
+import { addTasks, type NewTask } from '../../tasks/create-task.ts';
 import { removeTasks } from '../../tasks/delete-task.ts';
 import { anchorOf } from '../../tasks/repeat/next-due.ts';
-import { type Task, taskPatch } from '../../tasks/task.schema.ts';
-import type { NewTaskRow, TaskFields } from '../../tasks/task.sql.ts';
+import { type Task, type TaskPatch, taskPatch } from '../../tasks/task.schema.ts';
+import type { TaskFields } from '../../tasks/task.sql.ts';
+import type { TaskCorrection } from '../../tasks/task-rules.ts';
 import { changeTask } from '../../tasks/update-task.ts';
 import { findCompanies } from '../company-cell.ts';
 import { findContacts } from '../contact-cell.ts';
 import { dealsByName, tasksByTitle, untouchedTasks } from '../duplicate.sql.ts';
+import { type OwnGiven, ownImportFields, withOwnCells } from '../own-cells.ts';
 import { membersFor, ownerChoices } from '../owner-cell.ts';
 import { readTaskRow, type TaskLinks } from './task-from-row.ts';
 import { taskFields } from './task-import-fields.ts';
@@ -38,6 +47,7 @@ export const taskImport: ImportKind = {
   module: import.meta.url,
   scope: 'crm:write',
   fields: taskFields,
+  ownFields: ownImportFields('task'),
   needs: ['title'],
   prefixes: ['task', 'activity'],
   duplicateKeys: [{ key: 'title', fields: ['title'] }],
@@ -65,17 +75,24 @@ async function readTasks(
   ]);
   const links = { members, companies, deals, contacts };
   const add = batchCalls(addTasks);
-  return (row) => readTask(row, { ...links, add, timeZone }, settings);
+  return withOwnCells(context, 'task', { rows, settings }, (row, own) =>
+    readTask(row, own, { ...links, add, timeZone }, settings),
+  );
 }
 
 /** What is needed to convert rows to tasks. */
 interface Means extends TaskLinks {
-  readonly add: (context: WriteContext, row: NewTaskRow) => Promise<JsonText<Task>>;
+  readonly add: (context: WriteContext, task: NewTask) => Promise<JsonText<Task>>;
   /** Of the organization. */
   readonly timeZone: string;
 }
 
-function readTask(file: FileRow, { add, timeZone, ...links }: Means, settings: RowSettings): ReadRow {
+function readTask(
+  file: FileRow,
+  own: OwnGiven,
+  { add, timeZone, ...links }: Means,
+  settings: RowSettings,
+): ReadRow {
   const { row } = file;
   const read = readTaskRow(file, links, settings);
   if (read.problem) return { row, problem: read.problem };
@@ -86,17 +103,13 @@ function readTask(file: FileRow, { add, timeZone, ...links }: Means, settings: R
     remark: joinedRemarks(...remarks),
     create: async (context) => {
       const repeat_anchor = fields.repeat === null ? null : anchorOf(fields, timeZone);
-      const record = await add(context, { ...fields, id: context.newId(), repeat_anchor });
+      const record = await add(context, { ...fields, ...own, id: context.newId(), repeat_anchor });
       return createdRecord(record.value());
     },
     update: async (context, id, fill) => {
-      let before: Task | undefined;
-      const { data } = await changeTask(context, id, (task) => {
-        before = task;
-        return fill ? fieldsThatFill(task, patch) : patch;
-      });
-      if (!before) throw new Error('A changed task did not come back.');
-      return updatedRecord(before, data.value());
+      const decide = (task: Task) => (fill ? fieldsThatFill(task, patch) : patch);
+      const { before, after } = await patchTask(context, id, decide, own.custom_fields, { fills: fill });
+      return updatedRecord(before, after);
     },
   };
 }
@@ -107,12 +120,32 @@ function keyOf({ contact_id, company_id, deal_id, due_on, due_at, title }: TaskF
   return JSON.stringify([contact_id, company_id, deal_id, due, title]);
 }
 
+async function patchTask(
+  context: WriteContext,
+  id: string,
+  decide: (task: Task) => TaskPatch & TaskCorrection,
+  given?: GivenValues,
+  choice?: OwnChoice,
+): Promise<{ before: Task; after: Task }> {
+  let before: Task | undefined;
+  const deciding = (task: Task) => {
+    before = task;
+    return decide(task);
+  };
+  const { data } = await changeTask(context, id, deciding, given, choice);
+  if (!before) throw new Error('A changed task did not come back.');
+  return { before, after: data.value() };
+}
+
 async function restoreTask(context: WriteContext, written: WrittenRecord): Promise<Restored> {
+  const { own } = withoutOwn(written.before);
   let former: Readonly<Record<string, unknown>> = {};
-  await changeTask(context, written.record_id, (task) => {
+  const decide = (task: Task) => {
     former = formerValues(task, written);
-    return { ...taskPatch.parse(former), ...correction.parse(former) };
-  });
+    const values = withoutOwn(former).fields;
+    return { ...taskPatch.parse(values), ...correction.parse(values) };
+  };
+  await patchTask(context, written.record_id, decide, own, { still: withoutOwn(written.after).own });
   return restoredOf(written.before, former);
 }
 

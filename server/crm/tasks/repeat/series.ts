@@ -1,5 +1,6 @@
 import type { WriteContext } from '../../../kernel/operations/context.ts';
-import { addTask } from '../create-task.ts';
+import { ownFields } from '../../custom-fields/values/own-fields.ts';
+import { insertTasks } from '../create-task.ts';
 import { recordTaskDeletion } from '../delete-task.ts';
 import { deleteUntouchedTask, type SeriesFields, selectTask, type TaskFields } from '../task.sql.ts';
 import { nextDue } from './next-due.ts';
@@ -20,7 +21,17 @@ export async function continueSeries(
   const next = nextDue(task, series.repeat_anchor, doneAt, timeZone);
   if (!next) return series;
   const id = context.newId();
-  await addTask(context, { ...task, ...next.due, id, done_at: null, repeat_anchor: next.anchor });
+  const { custom_fields: values, ...fields } = task;
+  const own = await ownFields(context, 'task', [values]);
+  const row = {
+    ...fields,
+    ...own.copied(values),
+    ...next.due,
+    id,
+    done_at: null,
+    repeat_anchor: next.anchor,
+  };
+  await insertTasks(context, [row]);
   return { ...series, next_task_id: id };
 }
 
