@@ -4298,6 +4298,14 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            /** @description The values of your own fields, by key; `{}` when there are none. Left out while your organization has defined no field for this kind of record: see `GET /api-custom-fields?object=task`. */
+            custom_fields?: {
+                [key: string]: string | number | boolean | string[] | {
+                    /** Format: decimal */
+                    value: number;
+                    currency: string;
+                };
+            };
         };
         CreateTaskBody: {
             title: string;
@@ -4353,6 +4361,10 @@ export interface components {
              * @default null
              */
             deal_id?: string | null;
+            /** @description Values of your own fields by key, as `GET /api-custom-fields?object=task` lists them. Keys that are not sent stay; null clears. */
+            custom_fields?: {
+                [key: string]: unknown;
+            };
         };
         UpdateTaskBody: {
             title?: string;
@@ -4398,6 +4410,10 @@ export interface components {
             deal_id?: string | null;
             /** @description `true` completes the task, `false` opens it again. */
             done?: boolean;
+            /** @description Values of your own fields by key, as `GET /api-custom-fields?object=task` lists them. Keys that are not sent stay; null clears. */
+            custom_fields?: {
+                [key: string]: unknown;
+            };
         };
         /** @description A board of stages through which deals move. */
         Pipeline: {
@@ -8003,6 +8019,12 @@ export interface operations {
                 deal_id?: string;
                 /** @description Only tasks that have all of these words in their title, each as any part of a word. */
                 q?: string;
+                /** @description Only records with these values of filterable fields, as `GET /api-custom-fields?object=task` lists them: `custom_fields[key]=value`, in any case; `custom_fields[key][gte]` and `[lte]` bound numbers, money and dates. */
+                custom_fields?: {
+                    [key: string]: unknown;
+                };
+                /** @description Conditions in groups as JSON: `all` of them, `any` or `not` (none), and groups within one level deep. A condition has a `field` of the record (`custom_fields.key` for your own), an `op` (`is`, `is_not`, `contains`, `gte`, `lte`, `is_empty`, `is_not_empty`) and a `value`. */
+                where?: string;
                 /** @description Only tasks with these ids, up to 200, separated by commas. Others are left out. */
                 ids?: string;
                 /** @description The sort key. Tasks without a value come last. */
@@ -8016,7 +8038,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the previous page, with the same filters and order. No record is left out or repeated while others are written. Cannot be combined with `offset`. */
                 cursor?: string;
                 /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
-                fields?: ("id" | "org_id" | "title" | "notes" | "due_on" | "due_at" | "assignee_id" | "done_at" | "repeat" | "contact_id" | "company_id" | "deal_id" | "created_by" | "created_at" | "updated_at")[];
+                fields?: ("id" | "org_id" | "title" | "notes" | "due_on" | "due_at" | "assignee_id" | "done_at" | "repeat" | "contact_id" | "company_id" | "deal_id" | "created_by" | "created_at" | "updated_at" | "custom_fields")[];
                 /** @description Linked records to return in `meta.included`, each once, by kind. Separated by commas. Requires the scope that reads them. */
                 include?: ("contacts" | "companies" | "deals")[];
             };
@@ -8089,7 +8111,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
-                fields?: ("id" | "org_id" | "title" | "notes" | "due_on" | "due_at" | "assignee_id" | "done_at" | "repeat" | "contact_id" | "company_id" | "deal_id" | "created_by" | "created_at" | "updated_at")[];
+                fields?: ("id" | "org_id" | "title" | "notes" | "due_on" | "due_at" | "assignee_id" | "done_at" | "repeat" | "contact_id" | "company_id" | "deal_id" | "created_by" | "created_at" | "updated_at" | "custom_fields")[];
                 /** @description Linked records to return in `meta.included`, each once, by kind. Separated by commas. Requires the scope that reads them. */
                 include?: ("contacts" | "companies" | "deals")[];
             };
