@@ -80,6 +80,31 @@ describe('workflows', IN_A_BROWSER, async () => {
     assert.deepEqual(await published('By keyboard'), { state: 'published', steps: STEPS.length });
   });
 
+  it('are saved while a person types, who goes on typing in the same field', async () => {
+    assert.ok(app);
+    const { page } = app;
+    const hands = handsOn(page);
+    await page.goto('/workflows');
+    await hands.enter(page.getByRole('button', { name: 'New workflow' }));
+    await hands.enter(dialog(page).getByRole('button', { name: /Start from scratch/ }));
+    await hands.pick(page.getByRole('button', { name: 'Add a step', exact: true }), 'Create a task');
+    const title = steps(page).getByRole('textbox').first();
+    await waitForFocus(title);
+    const field = await title.elementHandle();
+    assert.ok(field);
+    // On a slow machine the page is drawn between any two steps of saving.
+    const machine = await page.context().newCDPSession(page);
+    await machine.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    for (const words of ['Call them', 'Call them today']) {
+      await hands.retype(words);
+      await page.getByRole('status').filter({ hasText: 'Saving' }).waitFor({ state: 'detached' });
+      await saved(page).waitFor();
+      assert.ok(await field.evaluate((input) => input === document.activeElement));
+      assert.equal(await title.inputValue(), words);
+    }
+    await machine.detach();
+  });
+
   it('of ten steps are written and published on a phone', async () => {
     assert.ok(app);
     const page = await app.openTab({ width: 390, height: 844, hasTouch: true });

@@ -35,7 +35,7 @@ const NOTHING: Typed = { definition: null, revision: 0 };
 
 /** Edits the draft of a workflow and saves it by itself. */
 export function useEditing(stored: EditedDraft): Editing {
-  const { id, name, definition: known, draft_revision } = stored;
+  const { id, name } = stored;
   const client = useQueryClient();
   const draft = useDraft<Typed>({
     place: `workflow/${id}`,
@@ -45,7 +45,10 @@ export function useEditing(stored: EditedDraft): Editing {
   });
   const { definition: typed } = draft.value;
   const [saving, setSaving] = useState<Saving>({ state: typed ? 'unsaved' : 'saved' });
-  const { latest, type, saved } = useLatest(draft, draft_revision);
+  // What was saved is known before the queries tell it, so that no step disappears for a moment and loses the focus.
+  const known = useRef(stored);
+  if (stored.draft_revision > known.current.draft_revision) known.current = stored;
+  const { latest, type, saved } = useLatest(draft, known.current.draft_revision);
   const isSaving = useRef(false);
   const save = useCallback(async () => {
     const { definition, revision } = latest();
@@ -54,10 +57,10 @@ export function useEditing(stored: EditedDraft): Editing {
     isSaving.current = true;
     setSaving({ state: 'saving' });
     try {
-      const stored = await saveDraft({ id, definition, revision });
-      client.setQueryData(draftQuery(id).queryKey, stored);
+      known.current = await saveDraft({ id, definition, revision });
+      client.setQueryData(draftQuery(id).queryKey, known.current);
       const isAll = latest().definition === definition;
-      saved(stored.draft_revision, isAll);
+      saved(known.current.draft_revision, isAll);
       setSaving({ state: isAll ? 'saved' : 'unsaved' });
     } catch (error) {
       const failed = afterFailure(error);
@@ -73,22 +76,26 @@ export function useEditing(stored: EditedDraft): Editing {
     const timer = setTimeout(() => void save(), state === 'offline' ? RETRY_MS : PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, state, save]);
-  const refetch = () => client.fetchQuery({ ...draftQuery(id), staleTime: 0 });
+  /** Learns what somebody else has saved; answers its revision. */
+  const refetch = async () => {
+    known.current = await client.fetchQuery({ ...draftQuery(id), staleTime: 0 });
+    return known.current.draft_revision;
+  };
   return {
-    definition: typed ?? known,
+    definition: typed ?? known.current.definition,
     saving,
     change: (definition) => {
       type(definition);
       setSaving((now) => (now.state === 'saving' || now.state === 'conflict' ? now : { state: 'unsaved' }));
     },
     takeTheirs: () =>
-      void refetch().then((theirs) => {
-        saved(theirs.draft_revision, true);
+      void refetch().then((revision) => {
+        saved(revision, true);
         setSaving({ state: 'saved' });
       }),
     keepMine: () =>
-      void refetch().then((theirs) => {
-        saved(theirs.draft_revision, false);
+      void refetch().then((revision) => {
+        saved(revision, false);
         setSaving({ state: 'unsaved' });
       }),
   };
