@@ -42,6 +42,9 @@ export async function whenStill(page: Page): Promise<void> {
   });
 }
 
+/** React Aria announces a choice for some seconds by the name of its button, which may be gone with its dialog by then. */
+const ANNOUNCER = '[data-live-announcer]';
+
 /**
  * What axe finds on a page as it is now, in words.
  * @param rules the rules to ask; all that are usual unless given
@@ -51,7 +54,7 @@ async function violationsOn(page: Page, rules?: readonly string[]): Promise<read
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) };
   const violations = await page.evaluate<readonly Violation[]>(
-    `axe.run(document, ${JSON.stringify(options)}).then((results) => results.violations)`,
+    `axe.run({ exclude: ['${ANNOUNCER}'] }, ${JSON.stringify(options)}).then((results) => results.violations)`,
   );
   return violations.map(({ id, help, nodes }) => {
     const places = nodes.slice(0, 3).map(({ html, failureSummary }) => `  ${html}\n    ${failureSummary}`);

@@ -29,8 +29,6 @@ describe('conversions', IN_A_BROWSER, async () => {
     await dialog.getByRole('button', { name: 'Add destination' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('Connected', { exact: true }).waitFor();
-    // React Aria announces a choice for some seconds by the name of its button, which is gone with the dialog.
-    await page.locator('[data-live-announcer] [role="img"]').waitFor({ state: 'detached' });
     assert.deepEqual(await violationsInEitherLight(page), []);
   });
 

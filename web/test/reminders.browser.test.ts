@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { invite, join, PASSWORD, signIn } from '../../server/access/testing/people.ts';
 import { createRecord, IN_A_BROWSER, openEmptyApp } from './app.ts';
 import { violationsInEitherLight } from './axe.ts';
-import { waitForFocus } from './focus.ts';
+import { waitForFocus, waitForSomeFocus } from './focus.ts';
 import { lowTargetsOn } from './touch-targets.ts';
 
 const MIA = { email: 'mia@acme.example', password: PASSWORD };
@@ -64,6 +64,8 @@ describe('the bell', IN_A_BROWSER, async () => {
     await all.focus();
     await mia.keyboard.press('Enter');
     await all.waitFor({ state: 'detached' });
+    // The button goes with the focus, which the list takes in the next frame.
+    await waitForSomeFocus(mia);
     await mia.keyboard.press('Escape');
     await list(mia).waitFor({ state: 'detached' });
     const unread = await app.rows('SELECT FROM reminders WHERE read_at IS NULL');
