@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream';
 import { ApiError, invalidRequest } from '../../operations/errors.ts';
 import type { EdgeLimits } from '../edge-limits.ts';
 import { steadily } from '../slow-bodies.ts';
@@ -16,8 +17,11 @@ export interface StreamedBody {
   readonly signal: AbortSignal;
 }
 
-/** The rest of a refused body is discarded at 10 MB a second, so that refused uploads take little time from other requests. */
+/** What is left of refused bodies is discarded at 10 MB a second in all, so that refused uploads take little time from other requests. */
 const DISCARDED = { bytes: 262_144, everyMs: 25 };
+
+/** How many bodies are being discarded. */
+let discarding = 0;
 
 /**
  * Works with the body of a request while it arrives. The rest of a refused one is read and discarded, so that the client receives the
@@ -52,13 +56,19 @@ export async function withStreamedBody<Result>(
 }
 
 function discard(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) {
+    request.resume();
+    return;
+  }
   let read = 0;
+  discarding++;
+  finished(request, () => discarding--);
   request.on('data', (chunk: Buffer) => {
     read += chunk.length;
     if (read < DISCARDED.bytes) return;
     read = 0;
     request.pause();
-    setTimeout(() => request.resume(), DISCARDED.everyMs).unref();
+    setTimeout(() => request.resume(), DISCARDED.everyMs * discarding).unref();
   });
   request.resume();
 }
