@@ -13,6 +13,12 @@ const press =
   (page) =>
     page.getByRole('button', { name }).first().click();
 
+/** Opens the field for the company of a new deal: with the records that it offers. */
+const pickCompany: Open = async (page) => {
+  await page.getByRole('button', { name: 'New deal' }).first().click();
+  await page.getByRole('combobox', { name: 'Company' }).click();
+};
+
 const POPOVERS: readonly (readonly [name: string, path: string, open: Open, shown: string])[] = [
   ['filters of a table', '/contacts', press('Filter'), '[role=dialog]'],
   ['columns of a table', '/contacts', press('Columns'), '[role=dialog]'],
@@ -21,6 +27,7 @@ const POPOVERS: readonly (readonly [name: string, path: string, open: Open, show
   ['reminders', '/deals', press(/^Reminders/), '[role=dialog]'],
   ['a menu', '/settings/pipelines', press(/^More actions for pipeline/), '[role=menu]'],
   ['choices of a field', '/activities', press(/Activity type/), '[role=listbox]'],
+  ['records to choose from', '/deals', pickCompany, '[role=listbox]'],
 ];
 
 describe('while open, there is nothing that axe finds in', IN_A_BROWSER, async () => {

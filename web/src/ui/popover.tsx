@@ -1,5 +1,11 @@
 import { type ReactNode, useId } from 'react';
-import { Popover as AriaPopover, type PopoverProps } from 'react-aria-components';
+import {
+  Popover as AriaPopover,
+  ListBoxContext,
+  PopoverContext,
+  type PopoverProps,
+  useSlottedContext,
+} from 'react-aria-components';
 import { classes } from './classes.ts';
 
 interface Props extends Omit<PopoverProps, 'className' | 'style' | 'children'> {
@@ -11,10 +17,12 @@ interface Props extends Omit<PopoverProps, 'className' | 'style' | 'children'> {
 
 /**
  * A surface that floats beside what opened it. It is a dialog itself: one within it would leave out the hidden buttons by which screen
- * readers close the surface.
+ * readers close the surface. Beside a field in which people go on typing it is none, but a region of the page, as everything on it is in one.
  */
 export function Popover({ label, className, children, ...props }: Props) {
   const id = useId();
+  const isBesideField = useSlottedContext(PopoverContext)?.isNonModal === true;
+  const suggestions = useSlottedContext(ListBoxContext)?.['aria-label'];
   return (
     <AriaPopover
       offset={4}
@@ -30,7 +38,7 @@ export function Popover({ label, className, children, ...props }: Props) {
           {label}
         </span>
       )}
-      {children}
+      {isBesideField ? <section aria-label={suggestions}>{children}</section> : children}
     </AriaPopover>
   );
 }
