@@ -3,6 +3,7 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { FoldedFields } from './fields/folding.tsx';
 import { useAskedLog, useAskedQuickTask } from './page/quick-asks.ts';
+import { ShownTogether } from './page/shown-together.tsx';
 
 interface RecordLayoutProps {
   readonly fields: ReactNode;
@@ -11,7 +12,8 @@ interface RecordLayoutProps {
 }
 
 /** The layout of a record page: fields, timeline and related records side by side; on a phone, three tabs. */
-export function RecordLayout({ fields, timeline, related }: RecordLayoutProps) {
+export function RecordLayout({ fields, timeline, related: lists }: RecordLayoutProps) {
+  const related = <ShownTogether>{lists}</ShownTogether>;
   const isWide = useMediaQuery('(min-width: 900px)');
   if (!isWide) return <RecordTabs fields={fields} timeline={timeline} related={related} />;
   return (

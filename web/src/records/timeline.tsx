@@ -24,7 +24,8 @@ interface TimelineProps {
 export function Timeline({ of, kinds = LOGGED }: TimelineProps) {
   const [kind, setKind] = useState<string>();
   const types = useTimelineTypes();
-  const { data: members } = useQuery(membersQuery);
+  // Names are in the lines, which would grow when they come.
+  const { data: members, isPending: isNameless } = useQuery(membersQuery);
   const list = useInfiniteQuery(activitiesQuery(of, kind));
   const nameOf = (userId: string | null) => members?.find(({ user_id }) => user_id === userId)?.name;
   const choices = [
@@ -45,9 +46,9 @@ export function Timeline({ of, kinds = LOGGED }: TimelineProps) {
         />
       </div>
       <WaitingEntries of={of} />
-      {list.isPending && <Placeholder />}
+      {(list.isPending || isNameless) && <Placeholder />}
       {list.isError && !list.data && <Failure error={list.error} retry={() => void list.refetch()} />}
-      {list.data && <Days activities={list.data.pages.flat()} of={of} nameOf={nameOf} />}
+      {list.data && !isNameless && <Days activities={list.data.pages.flat()} of={of} nameOf={nameOf} />}
       <NextPageButton query={list}>Show earlier</NextPageButton>
     </section>
   );

@@ -49,21 +49,21 @@ export function CompanyPage() {
   }
   return (
     <CompanyFrame key={companyId} company={company} goToTable={goToTable}>
-      <div className="flex h-full flex-col">
-        <Duplicates companyId={companyId} />
-        <div className="min-h-0 flex-1">
-          <RecordLayout
-            fields={<CompanyFields company={company} />}
-            timeline={
-              <>
-                <Composer about={{ company_id: companyId }} />
-                <Timeline of={{ company_id: companyId }} />
-              </>
-            }
-            related={<CompanyRelated company={company} />}
-          />
-        </div>
-      </div>
+      <RecordLayout
+        fields={<CompanyFields company={company} />}
+        timeline={
+          <>
+            <Composer about={{ company_id: companyId }} />
+            <Timeline of={{ company_id: companyId }} />
+          </>
+        }
+        related={
+          <>
+            <Duplicates companyId={companyId} />
+            <CompanyRelated company={company} />
+          </>
+        }
+      />
     </CompanyFrame>
   );
 }

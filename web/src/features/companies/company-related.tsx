@@ -60,8 +60,8 @@ export function CompanyRelated({ company }: { readonly company: Company }) {
           </li>
         ))}
       </RelatedList>
-      <RelatedFiles of={{ kind: 'company', id }} />
       <RelatedRuns recordId={id} />
+      <RelatedFiles of={{ kind: 'company', id }} />
     </>
   );
 }

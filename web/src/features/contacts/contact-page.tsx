@@ -52,21 +52,21 @@ export function ContactPage() {
   }
   return (
     <ContactFrame key={contactId} contact={contact} goToTable={goToTable}>
-      <div className="flex h-full flex-col">
-        <DuplicatesNote contactId={contactId} />
-        <div className="min-h-0 flex-1">
-          <RecordLayout
-            fields={<ContactFields contact={contact} />}
-            timeline={
-              <>
-                <Composer about={{ contact_id: contactId }} />
-                <Timeline of={{ contact_id: contactId }} />
-              </>
-            }
-            related={<ContactRelated contact={contact} />}
-          />
-        </div>
-      </div>
+      <RecordLayout
+        fields={<ContactFields contact={contact} />}
+        timeline={
+          <>
+            <Composer about={{ contact_id: contactId }} />
+            <Timeline of={{ contact_id: contactId }} />
+          </>
+        }
+        related={
+          <>
+            <DuplicatesNote contactId={contactId} />
+            <ContactRelated contact={contact} />
+          </>
+        }
+      />
     </ContactFrame>
   );
 }

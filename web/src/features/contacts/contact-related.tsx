@@ -46,9 +46,9 @@ export function ContactRelated({ contact }: { readonly contact: Contact }) {
             ]
           : []}
       </RelatedList>
-      <RelatedFiles of={{ kind: 'contact', id }} />
       <AttributionSection contactId={id} />
       <RelatedRuns recordId={id} />
+      <RelatedFiles of={{ kind: 'contact', id }} />
     </>
   );
 }

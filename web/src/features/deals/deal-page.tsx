@@ -60,11 +60,11 @@ export function DealPage({ deal, pipeline }: DealPageProps) {
             related={
               <>
                 <RelatedTasks of={{ deal_id: deal.id }} />
-                <RelatedFiles of={{ kind: 'deal', id: deal.id }} />
-                <RelatedRuns recordId={deal.id} />
                 <Related deal={deal} />
                 {deal.contact_id !== null && <AttributionSection contactId={deal.contact_id} />}
                 <DealConversions dealId={deal.id} />
+                <RelatedRuns recordId={deal.id} />
+                <RelatedFiles of={{ kind: 'deal', id: deal.id }} />
               </>
             }
           />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Question, resultQuery } from '../../api/insights.ts';
 import { formatChange, formatFigure } from '../../records/insights/figures.ts';
+import { classes } from '../../ui/classes.ts';
 import { AddressLink } from '../../ui/link.tsx';
 
 interface Shown {
@@ -63,7 +64,7 @@ function Figure({ figure: { name, question, hint, to, isCompared = false } }: { 
       <dd className="text-title font-semibold figures">
         {data ? formatFigure(total, data.meta) : error ? '–' : '…'}
       </dd>
-      <dd className="text-small text-text-quiet">
+      <dd className={classes('text-small text-text-quiet', isCompared && 'max-phone:min-h-[2lh]')}>
         {!data && error ? 'could not be loaded' : hint}
         {data && before != null && `, ${formatChange(total, before, data.meta)} against last month`}
       </dd>

@@ -3,6 +3,7 @@ import { type Question, type Report, reportsQuery } from '../../api/insights.ts'
 import { MetricBlock } from '../../records/insights/metric-block.tsx';
 import { plotOf } from '../../records/insights/plot-of.ts';
 import { useStageOrder } from '../../records/insights/use-stage-order.ts';
+import { ShownTogether } from '../../records/page/shown-together.tsx';
 import { Page } from '../../ui/page.tsx';
 import { HomeFigures } from './home-figures.tsx';
 import { MyTasks, NewLeads, StaleDeals, WhatChanged } from './home-lists.tsx';
@@ -17,13 +18,17 @@ export function HomePage() {
     <Page title="Home">
       <div className="mx-auto flex max-w-6xl flex-col gap-8 px-4 py-4 phone:px-6">
         <HomeFigures />
-        <div className="grid items-start gap-x-10 gap-y-8 rail:grid-cols-2">
-          <MyTasks />
-          <WhatChanged />
-          <StaleDeals />
-          <NewLeads />
-        </div>
-        <MetricBlock title="Pipeline" question={PIPELINE} plot="bars" order={order} />
+        <ShownTogether>
+          <div className="flex flex-col gap-8">
+            <div className="grid items-start gap-x-10 gap-y-8 rail:grid-cols-2">
+              <MyTasks />
+              <WhatChanged />
+              <StaleDeals />
+              <NewLeads />
+            </div>
+            <MetricBlock title="Pipeline" question={PIPELINE} plot="bars" order={order} />
+          </div>
+        </ShownTogether>
         {pinned.map((report) => (
           <Pinned key={report.id} report={report} />
         ))}

@@ -10,7 +10,7 @@ interface Duplicate {
   readonly address: string;
 }
 
-/** Lists possible duplicates of a record, each with a link to the comparison. */
+/** Lists possible duplicates of a record, above its related records, each with a link to the comparison. */
 export function DuplicatesBanner({ others }: { readonly others: readonly Duplicate[] }) {
   const byId = Map.groupBy(others, ({ id }) => id);
   const shown = [...byId.values()].slice(0, 3);
@@ -18,7 +18,7 @@ export function DuplicatesBanner({ others }: { readonly others: readonly Duplica
   return (
     <section
       aria-label="Possible duplicates"
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-warning-surface px-4 py-1.5"
+      className="flex flex-col gap-1 border-b border-line bg-warning-surface px-4 py-3"
     >
       <span className="flex items-center gap-2 font-medium">
         <Copy aria-hidden size={14} strokeWidth={1.5} /> Possible duplicates

@@ -12,7 +12,10 @@ interface FigureListProps {
 /** The key figures of a record, and its owner. */
 export function FigureList({ figures, owner }: FigureListProps) {
   return (
-    <dl aria-label="Key figures" className="flex flex-wrap gap-x-6 gap-y-1.5 max-phone:gap-x-4">
+    <dl
+      aria-label="Key figures"
+      className="flex flex-wrap gap-x-6 gap-y-1.5 max-phone:grid max-phone:grid-cols-2 max-phone:gap-x-4"
+    >
       {figures.map(({ name, value }) => (
         <KeyFigure key={name} name={name}>
           {value}
