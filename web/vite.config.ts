@@ -1,8 +1,9 @@
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compiledCatalogue } from './compile-catalogue.ts';
+import { componentMessages } from './component-messages.ts';
 import { compressFiles } from './compress-files.ts';
-import { englishMessages } from './english-messages.ts';
 
 /** What of the server a page asks for while `npx vite web` serves the sources. */
 const SERVER_PATHS = [
@@ -70,7 +71,7 @@ const NOT_SHARED = [
 ];
 
 export default defineConfig({
-  plugins: [react(), tailwind(), englishMessages(), compressFiles()],
+  plugins: [react(), tailwind(), componentMessages(), compiledCatalogue(), compressFiles()],
   server: { proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, SERVER_URL])) },
   build: {
     target: 'es2023',

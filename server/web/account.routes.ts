@@ -1,6 +1,6 @@
 import type { AccessDatabase } from '../access/access-database.ts';
 import { proveAddressByCode, sendAddressCode } from '../access/accounts/address-codes.ts';
-import { changePassword, updateProfile } from '../access/accounts/profile.ts';
+import { changePassword, chooseLanguage, updateProfile } from '../access/accounts/profile.ts';
 import { organizationId } from '../access/organizations/organization.schema.ts';
 import { exportOwnData } from '../access/privacy/own-data.ts';
 import { ownSessionId } from '../access/sessions/own-session.schema.ts';
@@ -33,6 +33,13 @@ export function accountRoutes(options: AccountRouteOptions) {
       path: '/profile',
       body: true,
       handle: ({ session, input }) => updateProfile(database, session.userId, input),
+    },
+    {
+      method: 'PUT',
+      path: '/language',
+      body: true,
+      bySingleSignOn: true,
+      handle: ({ session, input }) => chooseLanguage(database, session.userId, input),
     },
     {
       method: 'POST',

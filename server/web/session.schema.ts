@@ -1,3 +1,5 @@
+import type { Language } from '../kernel/language/language.ts';
+
 /** An organization of a person, with the person's role. */
 interface Membership {
   readonly id: string;
@@ -22,6 +24,10 @@ export interface WebSession {
   readonly single_sign_on: boolean;
   /** The current organization; null if the person belongs to none. */
   readonly organization: Membership | null;
+  /** The language in which the person uses the app: the own choice, or else that of the organization. */
+  readonly language: Language;
+  /** The language that the person chose; null for that of the organization. */
+  readonly own_language: Language | null;
   /** The time zone of the current organization, an IANA name: tasks and deals are due by its days. */
   readonly time_zone: string | null;
   /** Whether the person must set up a second factor before using it. */

@@ -9,11 +9,13 @@ import { queryClient } from './app/query-client.ts';
 import { RECORD_KINDS } from './app/record-kinds.ts';
 import { router } from './app/router.tsx';
 import { TIMELINE_TYPES } from './app/timeline-types.ts';
+import { LANGUAGE } from './language/dictionary.ts';
+import { LOCALES } from './language/locale.ts';
 import { RecordKinds } from './registry/record-kind.ts';
 import { TimelineTypesContext } from './registry/timeline-type.ts';
-import { LOCALES } from './ui/locale.ts';
 import { applyTheme } from './ui/theme.ts';
 
+document.documentElement.lang = LANGUAGE;
 applyTheme();
 watchNetwork();
 

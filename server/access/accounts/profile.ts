@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Origin, withSecurityEvent } from '../../kernel/audit/security-event.ts';
 import type { Statements } from '../../kernel/database/database.ts';
+import { LANGUAGES } from '../../kernel/language/language.ts';
 import { ApiError, invalidRequest } from '../../kernel/operations/errors.ts';
 import { parseInput } from '../../kernel/operations/parse.ts';
 import { deleteSignInSteps } from '../factors/second-step.sql.ts';
@@ -17,9 +18,10 @@ import { deleteKnownBrowsers } from '../sign-in/known-browser.sql.ts';
 import { admitOwnTry, forgetOwnTries } from '../sign-in/sign-in-tries.ts';
 import { endApps } from './end-access.ts';
 import { namesOf } from './names.ts';
-import { selectUser, type UserRow, updatePassword, updateUserName } from './user.sql.ts';
+import { selectUser, type UserRow, updatePassword, updateUserLanguage, updateUserName } from './user.sql.ts';
 
 const profile = z.object({ name: personName });
+const languageChoice = z.object({ language: z.enum(LANGUAGES).nullable() });
 const passwordChange = z.object({
   current_password: z.string(),
   password: newPassword,
@@ -35,6 +37,16 @@ const passwordChange = z.object({
 export async function updateProfile(statements: Statements, userId: string, input: unknown): Promise<void> {
   const { name } = parseInput(profile, input);
   await statements.query(updateUserName(userId, name));
+}
+
+/**
+ * Changes the language in which a person uses the web app.
+ * @param input `{ language }`; null for that of the organization
+ * @throws 400 `invalid_request` for bad input
+ */
+export async function chooseLanguage(statements: Statements, userId: string, input: unknown): Promise<void> {
+  const { language } = parseInput(languageChoice, input);
+  await statements.query(updateUserLanguage(userId, language));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { languageTagOfPerson } from '../../kernel/language/language.sql.ts';
+import type { Language } from '../../kernel/language/language.ts';
 import type { Role } from '../../kernel/operations/credential.ts';
 
 /** All statements on people across organizations. */
@@ -101,6 +102,11 @@ export function takeAddressFromOthers(id: string): Sql {
 
 export function updateUserName(id: string, name: string): Sql {
   return sql`UPDATE users SET name = ${name} WHERE id = ${id}`;
+}
+
+/** The language that a person chose for the web app; null for that of the organization. */
+export function updateUserLanguage(id: string, language: Language | null): Sql {
+  return sql`UPDATE users SET language = ${language} WHERE id = ${id}`;
 }
 
 /** Replaces a password. No row if it is no longer the one that was checked. */

@@ -83,7 +83,7 @@ export const ACCESS_TABLES: readonly TablePrivacy[] = [
     table: 'users',
     personal: ['email', 'former_email', 'name', 'email_folded'],
     secret: ['password_hash'],
-    other: [],
+    other: ['language'],
     contact: [],
     user: [account],
     organization: (id) => sql`t.bound_org_id = ${id}`,

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW } from '../../kernel/fields/fields.ts';
+import type { Language } from '../../kernel/language/language.ts';
 import { hasFactor } from '../factors/factors.sql.ts';
 
 /** All statements on sessions. */
@@ -24,6 +25,7 @@ export interface SessionRow {
   readonly user_id: string;
   readonly user_name: string;
   readonly email: string;
+  readonly language: Language | null;
   readonly bound_org_id: string | null;
   readonly sso_org_id: string | null;
   readonly org_id: string | null;
@@ -39,7 +41,7 @@ export interface SessionRow {
 /** A valid session by the hash of its token, with the person's current role in the organization. */
 export function selectSession(tokenHash: Buffer): Sql {
   return sql`
-    SELECT s.id, s.user_id, u.name AS user_name, u.email, u.bound_org_id, s.sso_org_id, o.id AS org_id, o.name AS org_name,
+    SELECT s.id, s.user_id, u.name AS user_name, u.email, u.language, u.bound_org_id, s.sso_org_id, o.id AS org_id, o.name AS org_name,
       m.role, coalesce(m.role = 'member' AND o.member_visibility <> 'all', false) AS is_restricted, s.last_used_at < now() - interval '1 minute' AS use_is_old,
       CASE WHEN o.require_second_factor AND s.sso_org_id IS NULL THEN NOT ${hasFactor(sql`s.user_id`)} ELSE false END AS lacks_factor,
       coalesce(${LACKS_PROVIDER}, false) AS lacks_provider,

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type SecurityDetails, withSecurityEvent } from '../../kernel/audit/security-event.ts';
 import type { Statements } from '../../kernel/database/database.ts';
 import { originOf } from '../../kernel/http/origin.ts';
+import type { Language } from '../../kernel/language/language.ts';
 import type { Role } from '../../kernel/operations/credential.ts';
 import { notFound, unauthorized } from '../../kernel/operations/errors.ts';
 import type { AccessDatabase } from '../access-database.ts';
@@ -31,6 +32,8 @@ export interface Session {
   readonly userId: string;
   readonly userName: string;
   readonly email: string;
+  /** The language that the person chose; null for that of the organization. */
+  readonly ownLanguage: Language | null;
   /** Whether the address is proved. If not, the session is for one organization. */
   readonly isEmailProved: boolean;
   /** The only organization of the session if its provider authenticated the person; null after a normal sign-in. */
@@ -193,6 +196,7 @@ function sessionOf(row: SessionRow): Session {
     userId: row.user_id,
     userName: row.user_name,
     email: row.email,
+    ownLanguage: row.language,
     isEmailProved: row.bound_org_id === null,
     singleSignOnFor: row.sso_org_id,
     organizationId: row.org_id,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Operations } from '../../kernel/family/family.ts';
+import { LANGUAGES, type Language } from '../../kernel/language/language.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { type NamedCatalog, readCatalog, writersOf } from '../definitions/read-catalog.ts';
 import { readerOf, readPlain } from '../engine/facts.ts';
 import type { WorkflowHost } from '../host.ts';
 import type { KnownField } from '../language/check.ts';
-import { eventWords } from '../language/words/trigger-words.ts';
-import { fieldWords } from '../language/words/value-words.ts';
+import { WORKFLOW_WORDS } from '../language/words/words-in.ts';
 import { choicesView, type FieldChoice, type ObjectChoice } from './choices.schema.ts';
 import { type TypeOfValue, typesOf } from './value-type.ts';
 
@@ -29,9 +29,10 @@ export function listWorkflowChoices(host: WorkflowHost) {
     name: 'list-workflow-choices',
     summary: 'List what workflows can name',
     scope: 'workflows:read',
-    input: z.object({}),
+    input: z.object({ language: z.enum(LANGUAGES).default('en') }),
     output: choicesView,
-    run: async (context) => {
+    run: async (context, { language }) => {
+      const { eventWords } = WORKFLOW_WORDS[language];
       const [catalog, given] = await Promise.all([
         readCatalog(context, host),
         readPlain(context, host.operations, 'list-custom-fields', { limit: 400 }),
@@ -42,7 +43,9 @@ export function listWorkflowChoices(host: WorkflowHost) {
         const types = typesOfObject(host.operations, type, own);
         return {
           type,
-          fields: [...known.fields].flatMap(([name, field]) => fieldChoices(catalog, types, name, field)),
+          fields: [...known.fields].flatMap(([name, field]) =>
+            fieldChoices(catalog, types, name, field, language),
+          ),
           links: [...known.links],
           steps: [...known.steps],
           find_by: [...known.findBy],
@@ -77,13 +80,14 @@ function fieldChoices(
   { shown, given }: Types,
   name: string,
   { refersTo, isWritable }: KnownField,
+  language: Language,
 ): FieldChoice[] {
   const found = shown.get(name) ?? given.get(name);
   if (!found || HIDDEN.includes(name)) return [];
   return [
     {
       name,
-      label: fieldWords(name, names),
+      label: WORKFLOW_WORDS[language].fieldWords(name, names),
       type: refersTo ? 'reference' : found.type,
       refers_to: refersTo ?? null,
       options: [...found.options],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestampView } from '../../kernel/fields/fields.ts';
+import { LANGUAGES } from '../../kernel/language/language.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { readCatalog } from '../definitions/read-catalog.ts';
 import { readDraft } from '../definitions/read-draft.ts';
@@ -23,7 +24,7 @@ export function listWorkflowRows(host: WorkflowHost) {
     name: 'list-workflow-rows',
     summary: 'List workflows with their last runs',
     scope: 'workflows:read',
-    input: workflowQuery,
+    input: workflowQuery.extend({ language: z.enum(LANGUAGES).default('en') }),
     output: z.array(rowView),
     run: async (context, query) => {
       const [rows, { names }] = await Promise.all([
@@ -31,7 +32,7 @@ export function listWorkflowRows(host: WorkflowHost) {
         readCatalog(context, host),
       ]);
       const data = rows.map(({ draft, ...row }) => {
-        const { trigger, steps } = sentencesOf(readDraft(draft), names);
+        const { trigger, steps } = sentencesOf(readDraft(draft), names, query.language);
         return { ...row, sentence: trigger, steps: steps.length };
       });
       return { data, meta: { limit: query.limit, offset: query.offset, count: data.length } };

@@ -192,6 +192,59 @@ describe('sentences: steps', () => {
   });
 });
 
+describe('sentences: in German', () => {
+  const inGerman = (trigger: object, steps: readonly object[] = []) =>
+    sentencesOf(
+      definitionOf(
+        steps.map((step, index) => ({ key: `s${index}`, ...step })),
+        trigger,
+      ),
+      names,
+      'de',
+    );
+  const trigger = (given: object) => inGerman(given).trigger;
+  const step = (given: object) => inGerman({ on: 'deal.won' }, [given]).steps[0]?.sentence;
+
+  it('say what starts a workflow', () => {
+    assert.equal(trigger({ on: 'deal.won' }), 'Wenn ein Deal gewonnen wird.');
+    assert.equal(
+      trigger({ on: 'contact.created', settle_minutes: 1, again: { after_days: 3 } }),
+      'Wenn ein Kontakt angelegt wird und danach 1 Minute ruht. Für jeden Datensatz höchstens einmal in 3 Tagen.',
+    );
+    assert.equal(trigger({ on: 'schedule', cron: '0 8 * * 1' }), 'Jeden Montag um 08:00.');
+    assert.equal(
+      trigger({
+        on: 'deal.updated',
+        where: {
+          all: [
+            { field: 'value', op: 'gte', value: 5 },
+            { field: 'stage_id', op: 'changed_to', value: 's1' },
+          ],
+        },
+      }),
+      'Wenn ein Deal geändert wird, falls „Betrag“ mindestens 5 ist und „Phase“ zu Won geändert wurde.',
+    );
+  });
+
+  it('say what a step does', () => {
+    assert.equal(
+      step({ do: 'update_record', with: { fields: { stage_id: 's1', value: 5 } } }),
+      'Beim Datensatz „Phase“ auf Won und „Betrag“ auf 5 setzen.',
+    );
+    assert.equal(
+      step({ do: 'add_tag', with: { record: 'record.contact', tags: ['vip'] } }),
+      'Tag „vip“ beim Kontakt hinzufügen.',
+    );
+    assert.equal(
+      step({
+        do: 'create_task',
+        with: { title: 'Anruf', due: { amount: 3, unit: 'working_days', at: '09:00' } },
+      }),
+      'Aufgabe „Anruf“ anlegen, fällig in 3 Arbeitstagen um 09:00.',
+    );
+  });
+});
+
 describe('sentences: any definition', () => {
   it('has one for each step, with its key, depth and path', () => {
     const read = parseDefinition(EVERY_KIND);

@@ -1,12 +1,12 @@
+import type { Language } from '../../kernel/language/language.ts';
 import type { Definition } from './definition.schema.ts';
 import { allSteps } from './walk.ts';
-import { stepSentence } from './words/step-words.ts';
-import { triggerSentence } from './words/trigger-words.ts';
 import type { Names } from './words/value-words.ts';
+import { WORKFLOW_WORDS } from './words/words-in.ts';
 
 export type { Names } from './words/value-words.ts';
 
-/** A definition in plain English. */
+/** A definition in plain words. */
 export interface Sentences {
   readonly trigger: string;
   readonly steps: readonly SentenceOfStep[];
@@ -23,7 +23,12 @@ interface SentenceOfStep {
  * Says what a definition does, in a sentence for what starts it and one for each step.
  * @param names what people call the ids and fields in it
  */
-export function sentencesOf(definition: Definition, names: Names = new Map()): Sentences {
+export function sentencesOf(
+  definition: Definition,
+  names: Names = new Map(),
+  language: Language = 'en',
+): Sentences {
+  const { triggerSentence, stepSentence } = WORKFLOW_WORDS[language];
   return {
     trigger: triggerSentence(definition.trigger, names),
     steps: allSteps(definition).map(({ step, path, depth }) => ({

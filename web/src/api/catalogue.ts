@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { WebCatalogue } from '../../../server/web/catalogue.schema.ts';
+import { inLanguage } from '../language/words.ts';
 import { api } from './client.ts';
 
 export type ScopeFamily = WebCatalogue['scopes'][number];
@@ -9,10 +10,21 @@ export type ScopeFamily = WebCatalogue['scopes'][number];
  */
 export const catalogueQuery = queryOptions({
   queryKey: ['catalogue'],
-  queryFn: async ({ signal }) => (await api.get('/catalogue', { signal })).data,
+  queryFn: async ({ signal }) => inWords((await api.get('/catalogue', { signal })).data),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
+
+function inWords({ scopes, events, ...names }: WebCatalogue): WebCatalogue {
+  return {
+    ...names,
+    scopes: scopes.map(({ title, read, write, ...scope }) => ({
+      ...scope,
+      ...{ title: inLanguage(title), read: inLanguage(read), write: inLanguage(write) },
+    })),
+    events: events.map(({ type, words }) => ({ type, words: inLanguage(words) })),
+  };
+}
 
 /** The choices that the server offers, for settings pages, which load them first. */
 export function useCatalogue(): WebCatalogue {

@@ -1,4 +1,5 @@
 import type { QueryMeta } from '../../../server/insights/query/query.schema.ts';
+import { fromServer, t } from '../language/words.ts';
 import { isConfirmed, isSignedInAgain } from './asking.ts';
 import { parseExactly } from './exact-json.ts';
 import { inWords } from './field-words.ts';
@@ -30,7 +31,7 @@ export class ApiFailure extends Error {
   constructor(status: number, code: string, message: string, path?: string) {
     const [quoted, name, within] = QUOTED_FIELD.exec(message) ?? [];
     const field = name === undefined ? undefined : { name, words: inWords(name), within };
-    super(quoted !== undefined && field ? message.replace(quoted, field.words) : message);
+    super(fromServer(quoted !== undefined && field ? message.replace(quoted, field.words) : message));
     this.status = status;
     this.code = code;
     this.field = field;
@@ -91,7 +92,7 @@ async function request(
   const { response, text } = await readAnswer(`/web${path}${queryString(query)}`, asked).catch((error) => {
     if (signal?.aborted) throw error;
     noteSilence();
-    throw new ApiFailure(0, 'offline', 'Cannot reach Kontor. Check your connection and try again.');
+    throw new ApiFailure(0, 'offline', t`Cannot reach Kontor. Check your connection and try again.`);
   });
   if (isFromProxy(response)) noteSilence();
   else noteAnswer();
@@ -101,8 +102,8 @@ async function request(
   if (response.status === 401 && (await isSignedInAgain(method === 'GET'))) {
     return request(method, path, options);
   }
-  if (failure.code === 'second_factor_required') goToProfile();
-  if (failure.code === 'single_sign_on_required') goToSingleSignOn();
+  if (failure.code === 'second_factor_required') goTo(PROFILE);
+  if (failure.code === 'single_sign_on_required') goTo('/sign-in/sso');
   if (failure.code === 'reauthentication_required' && (await isConfirmed()))
     return request(method, path, options);
   throw failure;
@@ -228,15 +229,10 @@ export function queryString(query: Query = {}): string {
 
 const PROFILE = '/settings/profile';
 
-function goToProfile(): void {
+/** Leads to a page that leads back. The profile needs no organization, and leads to the person's other ones. */
+function goTo(page: string): void {
   if (location.pathname === PROFILE) return;
-  location.assign(`${PROFILE}?return_to=${encodeURIComponent(location.pathname + location.search)}`);
-}
-
-/** The profile needs no organization, and leads to the person's other ones. */
-function goToSingleSignOn(): void {
-  if (location.pathname === PROFILE) return;
-  location.assign(`/sign-in/sso?return_to=${encodeURIComponent(location.pathname + location.search)}`);
+  location.assign(`${page}?return_to=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
 function failureOf(status: number, text: string): ApiFailure {
@@ -244,6 +240,6 @@ function failureOf(status: number, text: string): ApiFailure {
     const { error, message, path, used_by: uses } = JSON.parse(text);
     return new ApiFailure(status, String(error), usedWords(uses) ?? String(message), path);
   } catch {
-    return new ApiFailure(status, 'server_error', 'The server sent an unreadable response. Try again.');
+    return new ApiFailure(status, 'server_error', t`The server sent an unreadable response. Try again.`);
   }
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { FileKind, RecordFile } from '../../../server/crm/attachments/file.schema.ts';
+import { t } from '../language/words.ts';
 import { ApiFailure, api, queryString } from './client.ts';
 import { nextOffset } from './pages.ts';
 import { noteAnswer, noteSilence } from './reachability.ts';
@@ -63,7 +64,7 @@ export function uploadFile(
     };
     request.onerror = () => {
       noteSilence();
-      reject(new ApiFailure(0, 'offline', 'Cannot reach Kontor. Check your connection and try again.'));
+      reject(new ApiFailure(0, 'offline', t`Cannot reach Kontor. Check your connection and try again.`));
     };
     request.onabort = () => reject(signal.reason);
     request.send(file);
@@ -75,6 +76,6 @@ function refusalIn({ status, responseText }: XMLHttpRequest): ApiFailure {
     const { error, message } = JSON.parse(responseText);
     return new ApiFailure(status, String(error), String(message));
   } catch {
-    return new ApiFailure(status, 'server_error', 'The server sent an unreadable response. Try again.');
+    return new ApiFailure(status, 'server_error', t`The server sent an unreadable response. Try again.`);
   }
 }

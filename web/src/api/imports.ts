@@ -7,6 +7,7 @@ import type {
   ImportSettings,
   RowRemark,
 } from '../../../server/files/imports/import.schema.ts';
+import { t } from '../language/words.ts';
 import { ApiFailure, api, queryString } from './client.ts';
 import { nextOffset } from './pages.ts';
 import { useChange } from './use-change.ts';
@@ -90,7 +91,7 @@ export function useUpload() {
         headers: { 'Content-Type': 'text/csv', 'Content-Encoding': 'gzip' },
         body: packed,
       }).catch(() => {
-        throw new ApiFailure(0, 'offline', 'The upload failed. Check your connection and try again.');
+        throw new ApiFailure(0, 'offline', t`The upload failed. Check your connection and try again.`);
       });
       const answer = await response.json();
       if (!response.ok) throw new ApiFailure(response.status, answer.error, answer.message);

@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { WebSession } from '../../../server/web/session.schema.ts';
+import { speak } from '../language/dictionary.ts';
 import { mayDeleteDrafts } from './asking.ts';
 import { api, requestSession, signInByPassword } from './client.ts';
 import { allKeptWords, forgetKept, readKept } from './kept/kept.ts';
@@ -23,6 +24,12 @@ export function useSession(): WebSession {
 export function useMayAdminister(): boolean {
   const role = useSession().organization?.role;
   return role === 'owner' || role === 'admin';
+}
+
+/** Shows the language of the session, after the person or the organization has chosen another one. */
+export async function followLanguage(): Promise<void> {
+  const { data } = await requestSession();
+  await speak(data.language);
 }
 
 /** Switches to another organization. All cached data belongs to the former one, so the app reloads. */
@@ -65,7 +72,7 @@ export async function goOnAs({ user, organization }: WebSession): Promise<boolea
 }
 
 /** Display preferences that stay in the browser; they name no person and no record. */
-const LASTING_CHOICES = /^kontor\.(theme|currency|columns\b)/;
+const LASTING_CHOICES = /^kontor\.(theme|language|currency|columns\b)/;
 
 /** Signs out this browser and removes the app's stored data. Display preferences stay. Asks first if there are unsaved drafts. */
 export async function signOut(): Promise<void> {

@@ -2,6 +2,7 @@ import { useMatchRoute } from '@tanstack/react-router';
 import { ArrowLeftRight, ChevronsUpDown, Ellipsis, LogOut } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { signOut, switchOrganization, useSession } from '../api/session.ts';
+import { t } from '../language/words.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { PLACE, WORDS } from '../ui/rail-classes.ts';
@@ -14,13 +15,13 @@ const FOOT =
 /** The current organization; its menu lists the person's others. */
 export function OrganizationMenu() {
   const { organization, organizations } = useSession();
-  const name = organization?.name ?? 'No organization';
+  const name = organization?.name ?? t`No organization`;
   return (
     <Menu
-      label="Organizations"
+      label={t`Organizations`}
       trigger={
         <Button className={FOOT}>
-          <span className="sr-only">Organization: </span>
+          <span className="sr-only">{t`Organization:`} </span>
           <Avatar name={name} />
           <span className={`flex-1 ${WORDS}`}>{name}</span>
           <ChevronsUpDown aria-hidden size={14} className="shrink-0 text-text-quiet max-rail:hidden" />
@@ -44,7 +45,7 @@ export function PersonMenu() {
       label={user.name}
       trigger={
         <Button className={FOOT}>
-          <span className="sr-only">Your account: </span>
+          <span className="sr-only">{t`Your account:`} </span>
           <Avatar name={user.name} />
           <span className={WORDS}>{user.name}</span>
         </Button>
@@ -64,11 +65,11 @@ export function MoreMenu() {
   const isInOne = PLACES_UNDER_MORE.some(({ to }) => matches({ to, fuzzy: true }) !== false);
   return (
     <Menu
-      label="More"
+      label={t`More`}
       trigger={
         <Button className={PLACE} {...(isInOne ? { 'data-status': 'active' } : {})}>
           <Ellipsis aria-hidden size={16} strokeWidth={1.5} className="shrink-0" />
-          <span className={WORDS}>More</span>
+          <span className={WORDS}>{t`More`}</span>
         </Button>
       }
     >
@@ -81,7 +82,7 @@ export function MoreMenu() {
         .filter(({ id }) => id !== organization?.id)
         .map(({ id, name }) => (
           <MenuItem key={id} icon={<ArrowLeftRight aria-hidden size={14} />} onAction={() => goOnIn(id)}>
-            {`Switch to ${name}`}
+            {t`Switch to ${name}`}
           </MenuItem>
         ))}
       {OWN_ITEMS}
@@ -102,7 +103,7 @@ const OWN_ITEMS = [
     icon={<LogOut aria-hidden size={14} />}
     onAction={() => void signOut().catch(notifyFailure)}
   >
-    Sign out
+    {t`Sign out`}
   </MenuItem>,
 ];
 

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '../api/session.ts';
+import { t } from '../language/words.ts';
 import { readOpened } from '../records/opened-records.ts';
 import { addressOf, type FoundRecord, hasPages, type PagedKind } from '../registry/record-kind.ts';
 import { type Command, useCommands } from '../ui/commands.ts';
@@ -22,10 +23,10 @@ import { recordSearch } from './record-search.ts';
 import { OPEN_PALETTE } from './use-app-commands.ts';
 import { useTypedCommands } from './use-typed-commands.ts';
 
-const LABEL = 'Search and commands';
+const LABEL = t`Search and commands`;
 
 /** Groups that come after the commands of the page. */
-const GENERAL_GROUPS = ['Create', 'Go to', 'Settings', 'Account', 'Help'];
+const GENERAL_GROUPS = [t`Create`, t`Go to`, t`Settings`, t`Account`, t`Help`];
 
 interface PanelProps {
   readonly isOpen: boolean;
@@ -59,27 +60,27 @@ function PaletteList({ onClose }: Pick<PanelProps, 'onClose'>) {
   return (
     <SearchList
       label={LABEL}
-      placeholder="Search records and commands"
+      placeholder={t`Search records and commands`}
       text={text}
       onTextChange={setText}
       groups={groups}
-      empty={records.isSearching ? 'Searching…' : `No results for “${typed}”`}
+      empty={records.isSearching ? t`Searching…` : t`No results for “${typed}”`}
     />
   );
 }
 
 /** The icon of a command that has none of its own, by its group. */
-const GROUP_ICONS: Readonly<Record<string, LucideIcon>> = {
-  Create: Plus,
-  'Go to': ArrowRight,
-  Settings,
-  Account: CircleUser,
-  Help: CircleHelp,
-};
+const GROUP_ICONS: ReadonlyMap<string, LucideIcon> = new Map([
+  [t`Create`, Plus],
+  [t`Go to`, ArrowRight],
+  [t`Settings`, Settings],
+  [t`Account`, CircleUser],
+  [t`Help`, CircleHelp],
+]);
 
 /** The entry that runs a command. */
 function itemOf({ id, title, group, keys, icon, run }: Command): SearchItem {
-  const Icon = icon ?? GROUP_ICONS[group] ?? ChevronRight;
+  const Icon = icon ?? GROUP_ICONS.get(group) ?? ChevronRight;
   return {
     id: `command-${id}`,
     title,
@@ -120,7 +121,7 @@ function useRecordGroups(typed: string): { groups: readonly SearchGroup[]; isSea
   if (typed === '')
     return {
       groups: filled(
-        'Recently opened',
+        t`Recently opened`,
         opened.flatMap(({ kind, id, name }) => {
           const known = RECORD_KINDS.filter(hasPages).find(({ type }) => type === kind);
           return known ? [itemOf(known, { id, name })] : [];

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { inSentence, t } from '../language/words.ts';
 import { buttonClasses } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
@@ -8,18 +9,18 @@ import { PLACES } from './places.ts';
 export function NotFound() {
   const [first] = PLACES;
   return (
-    <Page title="Not found">
+    <Page title={t`Not found`}>
       <EmptyState
-        title="Page not found"
+        title={t`Page not found`}
         action={
           first && (
             <Link to={first.to} className={buttonClasses()}>
-              Go to {first.name.toLowerCase()}
+              {t`Go to ${inSentence(first.name)}`}
             </Link>
           )
         }
       >
-        It may have been deleted, or it belongs to another organization.
+        {t`It may have been deleted, or it belongs to another organization.`}
       </EmptyState>
     </Page>
   );

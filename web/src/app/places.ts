@@ -1,11 +1,12 @@
 import { Settings } from 'lucide-react';
+import { t } from '../language/words.ts';
 import type { Place } from '../registry/feature.ts';
 import { FEATURES } from './features.ts';
 
 /** The settings, to which every feature can add pages. */
 const SETTINGS: Place = {
   to: '/settings',
-  name: 'Settings',
+  name: t`Settings`,
   icon: Settings,
   keys: 'g s',
   order: 1000,

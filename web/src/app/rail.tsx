@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { useSession } from '../api/session.ts';
+import { t } from '../language/words.ts';
 import { classes } from '../ui/classes.ts';
 import { Keys } from '../ui/keys.tsx';
 import { PLACE, WORDS } from '../ui/rail-classes.ts';
@@ -17,7 +18,7 @@ export function Rail({ onSearch }: { readonly onSearch: () => void }) {
   const canWork = organization !== null && !lacks_second_factor && !lacks_single_sign_on;
   return (
     <nav
-      aria-label="Main"
+      aria-label={t`Main`}
       className="flex w-14 shrink-0 flex-col gap-1 border-r border-line bg-sunken p-2 rail:w-56 max-phone:w-full max-phone:flex-row max-phone:justify-around max-phone:border-t max-phone:border-r-0 max-phone:p-1"
     >
       <div className="max-phone:hidden">
@@ -25,8 +26,8 @@ export function Rail({ onSearch }: { readonly onSearch: () => void }) {
       </div>
       <Button onPress={onSearch} className={PLACE}>
         <Search aria-hidden size={16} strokeWidth={1.5} className="shrink-0" />
-        <span className={WORDS}>Search</span>
-        <span className="sr-only"> and commands</span>
+        <span className={WORDS}>{t`Search`}</span>
+        <span className="sr-only"> {t`and commands`}</span>
         <span aria-hidden className="ml-auto text-text-quiet max-rail:hidden">
           <Keys keys="Mod+K" />
         </span>

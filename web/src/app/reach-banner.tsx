@@ -3,11 +3,12 @@ import { CloudOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { useWaiting, whenSent } from '../api/kept/outbox.ts';
 import { checkReach, useReach } from '../api/reachability.ts';
+import { plural, t } from '../language/words.ts';
 import { Button } from '../ui/button.tsx';
 
 const WORDS = {
-  offline: 'You are offline. Changes are kept here and sent when the connection returns.',
-  silent: 'Kontor cannot be reached. Changes are kept here and sent when it answers again.',
+  offline: t`You are offline. Changes are kept here and sent when the connection returns.`,
+  silent: t`Kontor cannot be reached. Changes are kept here and sent when it answers again.`,
 } as const;
 
 /** Says that the server does not answer, and how many changes wait; used once in the app. */
@@ -24,11 +25,11 @@ export function ReachBanner() {
           <span>{WORDS[reach]}</span>
           {waiting > 0 && (
             <strong className="font-medium">
-              {waiting === 1 ? '1 change is' : `${waiting} changes are`} not saved yet.
+              {plural(waiting, { one: '# change is not saved yet.', other: '# changes are not saved yet.' })}
             </strong>
           )}
           <Button className="ml-auto" onPress={() => void checkReach()}>
-            Try now
+            {t`Try now`}
           </Button>
         </div>
       )}

@@ -2,6 +2,7 @@ import { Outlet, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { RouterProvider as AriaRouterProvider } from 'react-aria-components';
 import { loadPart } from '../api/parts.ts';
+import { t } from '../language/words.ts';
 import { TodayProvider } from '../records/today.tsx';
 import { useIsAnyAsked } from '../ui/ask.ts';
 import { useIdle } from '../ui/hooks/use-idle.ts';
@@ -59,7 +60,7 @@ export function Shell() {
           href="#content"
           className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-raised focus:p-2"
         >
-          Skip to content
+          {t`Skip to content`}
         </a>
         <div className="flex h-full max-phone:flex-col-reverse">
           <Rail onSearch={() => setPanel('palette')} />

@@ -1,3 +1,4 @@
+import { t } from '../language/words.ts';
 import { useCommands } from '../ui/commands.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Keys } from '../ui/keys.tsx';
@@ -13,7 +14,7 @@ export function ShortcutList({
 }) {
   const commands = useCommands().filter(({ keys }) => keys !== undefined);
   return (
-    <Dialog title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t`Keyboard shortcuts`} isOpen={isOpen} onClose={onClose}>
       {findCommands(commands, '').map((group) => (
         <section key={group.title}>
           <h3 className="pb-1 text-small font-medium text-text-quiet">{group.title}</h3>

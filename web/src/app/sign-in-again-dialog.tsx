@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { signInAddress } from '../api/asking.ts';
 import { goOnAs, signInAgain, useSession } from '../api/session.ts';
+import { t } from '../language/words.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/form/field.tsx';
@@ -23,9 +24,9 @@ function SignInAgain({ onClose }: SignInAgainProps) {
   const session = useSession();
   useSignInElsewhere(() => onClose(true));
   return (
-    <Dialog title="Sign in" isOpen onClose={() => onClose(false)}>
-      <p>Your session has ended. Sign in to continue.</p>
-      <p className="text-text-quiet">What you typed is kept.</p>
+    <Dialog title={t`Sign in`} isOpen onClose={() => onClose(false)}>
+      <p>{t`Your session has ended. Sign in to continue.`}</p>
+      <p className="text-text-quiet">{t`What you typed is kept.`}</p>
       {session.single_sign_on ? <Actions onClose={onClose} /> : <Password onClose={onClose} />}
     </Dialog>
   );
@@ -43,7 +44,7 @@ function Password({ onClose }: SignInAgainProps) {
   return (
     <Form onSubmit={() => signIn.mutate(undefined, { onSuccess: (isSame) => isSame && onClose(true) })}>
       <TextField
-        label="Email address"
+        label={t`Email address`}
         type="email"
         autoComplete="username"
         isRequired
@@ -51,7 +52,7 @@ function Password({ onClose }: SignInAgainProps) {
         onChange={type(setEmail)}
       />
       <TextField
-        label="Password"
+        label={t`Password`}
         type="password"
         autoComplete="current-password"
         autoFocus
@@ -62,7 +63,7 @@ function Password({ onClose }: SignInAgainProps) {
       <Refusal>{signIn.error?.message}</Refusal>
       <Actions onClose={onClose}>
         <Button type="submit" look="primary" isPending={signIn.isPending}>
-          Sign in
+          {t`Sign in`}
         </Button>
       </Actions>
     </Form>
@@ -74,10 +75,10 @@ function Actions({ onClose, children }: SignInAgainProps & { readonly children?:
   return (
     <DialogActions>
       <Button look="quiet" onPress={() => onClose(false)}>
-        Not now
+        {t`Not now`}
       </Button>
       <a href={signInAddress()} className={buttonClasses(children ? 'plain' : 'primary')}>
-        {children ? 'Other ways to sign in' : 'Go to the sign-in page'}
+        {children ? t`Other ways to sign in` : t`Go to the sign-in page`}
       </a>
       {children}
     </DialogActions>

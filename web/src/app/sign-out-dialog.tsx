@@ -1,4 +1,5 @@
 import { allKeptWords } from '../api/kept/kept.ts';
+import { plural, t } from '../language/words.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { useWhoSignsOut } from './asking-dialogs.ts';
 
@@ -16,14 +17,14 @@ function DraftsToDelete({ onClose }: { readonly onClose: (isGiven: boolean) => v
   const count = drafts.length;
   return (
     <ConfirmDialog
-      title={count === 1 ? 'You have an unsaved draft' : `You have ${count} unsaved drafts`}
-      action={`Delete ${count === 1 ? 'draft' : `${count} drafts`} and sign out`}
-      keep="Stay signed in"
+      title={plural(count, { one: 'You have an unsaved draft', other: 'You have # unsaved drafts' })}
+      action={plural(count, { one: 'Delete draft and sign out', other: 'Delete # drafts and sign out' })}
+      keep={t`Stay signed in`}
       isOpen
       onConfirm={() => onClose(true)}
       onClose={() => onClose(false)}
     >
-      <p>Signing out deletes what is not saved:</p>
+      <p>{t`Signing out deletes what is not saved:`}</p>
       <ul className="mt-2 list-disc pl-5">
         {drafts.slice(0, MOST_NAMED).map((words) => (
           <li key={words} className="line-clamp-2 text-text">
@@ -31,7 +32,7 @@ function DraftsToDelete({ onClose }: { readonly onClose: (isGiven: boolean) => v
           </li>
         ))}
       </ul>
-      {count > MOST_NAMED && <p>and {count - MOST_NAMED} more</p>}
+      {count > MOST_NAMED && <p>{t`and ${count - MOST_NAMED} more`}</p>}
     </ConfirmDialog>
   );
 }

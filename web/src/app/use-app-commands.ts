@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { signOut, switchOrganization, useSession } from '../api/session.ts';
+import { inSentence, t } from '../language/words.ts';
 import { type Command, useOfferCommands } from '../ui/commands.ts';
 import { notifyFailure, takeBackLatest } from '../ui/toast.tsx';
 import { wayTo } from './left-lists.ts';
@@ -21,8 +22,8 @@ export function useAppCommands(open: (panel: Panel) => void): void {
       () => [
         ...PLACES.map(({ to, name, keys, icon }) => ({
           id: `go-${to}`,
-          title: `Go to ${name.toLowerCase()}`,
-          group: 'Go to',
+          title: t`Go to ${inSentence(name)}`,
+          group: t`Go to`,
           keys,
           icon,
           run: () => void navigate(wayTo(to)),
@@ -31,36 +32,36 @@ export function useAppCommands(open: (panel: Panel) => void): void {
           .filter(({ id }) => id !== organization?.id)
           .map(({ id, name }) => ({
             id: `switch-${id}`,
-            title: `Switch to ${name}`,
-            group: 'Account',
+            title: t`Switch to ${name}`,
+            group: t`Account`,
             run: () => void switchOrganization(id).catch(notifyFailure),
           })),
         ...ofFeatures,
         {
           id: 'sign-out',
-          title: 'Sign out',
-          group: 'Account',
+          title: t`Sign out`,
+          group: t`Account`,
           run: () => void signOut().catch(notifyFailure),
         },
         {
           id: 'undo',
-          title: 'Undo the last change',
-          group: 'Help',
+          title: t`Undo the last change`,
+          group: t`Help`,
           keys: 'Mod+Z',
           run: takeBackLatest,
         },
         {
           id: OPEN_PALETTE,
-          title: 'Search and commands',
-          group: 'Help',
+          title: t`Search and commands`,
+          group: t`Help`,
           keys: 'Mod+K',
           isEverywhere: true,
           run: () => open('palette'),
         },
         {
           id: 'shortcuts',
-          title: 'Keyboard shortcuts',
-          group: 'Help',
+          title: t`Keyboard shortcuts`,
+          group: t`Help`,
           keys: '?',
           run: () => open('shortcuts'),
         },

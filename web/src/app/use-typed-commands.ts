@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { t } from '../language/words.ts';
 import type { Command } from '../ui/commands.ts';
 import { SETTINGS_NAVIGATION } from './settings/navigation.ts';
 import { useFeatureCommands } from './use-feature-commands.ts';
@@ -11,7 +12,7 @@ export function useTypedCommands(): readonly Command[] {
     entries.map(({ to, name, icon }) => ({
       id: `settings-${to}`,
       title: name,
-      group: 'Settings',
+      group: t`Settings`,
       icon,
       run: () => void navigate({ to }),
     })),

@@ -1,3 +1,4 @@
+import { t } from '../language/words.ts';
 import { TextField } from '../ui/form/field.tsx';
 import { readAmountFields } from './amount-fields.ts';
 import type { AmountInputsProps } from './new-amount.tsx';
@@ -23,7 +24,7 @@ export function AmountInputs({ label, typed, onType, refusal, currencyRefusal }:
         refusal={refusal}
       />
       <TextField
-        label="Currency"
+        label={t`Currency`}
         maxLength={3}
         value={fields.currency}
         onChange={(code) => type(fields.otherwise, code)}

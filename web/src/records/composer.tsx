@@ -3,6 +3,7 @@ import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { TextArea, TextField } from 'react-aria-components';
 import { type ActivitiesOf, useLogActivity } from '../api/activities.ts';
 import { useDraft } from '../api/kept/use-draft.ts';
+import { inSentence, t } from '../language/words.ts';
 import { useTimelineTypes, wordsOfType } from '../registry/timeline-type.ts';
 import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/form/field.tsx';
@@ -19,10 +20,10 @@ const MentionList = lazy(async () => ({
 
 /** The placeholder of the field. */
 const PROMPTS: Readonly<Record<Logged, string>> = {
-  note: 'Write a note',
-  call: 'What was the call about?',
-  email: 'What did the email say?',
-  meeting: 'What was the outcome of the meeting?',
+  note: t`Write a note`,
+  call: t`What was the call about?`,
+  email: t`What did the email say?`,
+  meeting: t`What was the outcome of the meeting?`,
 };
 
 /** An activity that is not logged yet. */
@@ -47,7 +48,7 @@ export function Composer({ about }: ComposerProps) {
     place: `log ${page}`,
     empty: EMPTY,
     isEmpty: (typed) => typed.text === '',
-    words: (typed) => `${wordsOfType(types, typed.type).name} on ${shownTitle()}: ${typed.text}`,
+    words: (typed) => t`${wordsOfType(types, typed.type).name} on ${shownTitle()}: ${typed.text}`,
   });
   const { type, text } = value;
   const newer = useRef(text);
@@ -73,9 +74,9 @@ export function Composer({ about }: ComposerProps) {
     });
   };
   return (
-    <section aria-label="Log an activity" className="rounded-large border border-line bg-raised p-2">
+    <section aria-label={t`Log an activity`} className="rounded-large border border-line bg-raised p-2">
       <SegmentedControl
-        label="Type"
+        label={t`Type`}
         segments={segments}
         value={type}
         onChange={(next) => change({ type: next })}
@@ -89,9 +90,9 @@ export function Composer({ about }: ComposerProps) {
         onSubmit={submit}
       />
       <div className="mt-2 flex items-center justify-end gap-3">
-        <span className="text-small text-text-quiet max-phone:hidden">Ctrl+Enter</span>
+        <span className="text-small text-text-quiet max-phone:hidden">{t`Ctrl+Enter`}</span>
         <Button look="primary" onPress={submit} isDisabled={text.trim() === ''} isPending={log.isPending}>
-          Log {name.toLowerCase()}
+          {t`Log ${inSentence(name)}`}
         </Button>
       </div>
     </section>

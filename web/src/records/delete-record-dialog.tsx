@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { inLanguage, t } from '../language/words.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { rememberPlace } from '../ui/remember-place.ts';
 import { notifyAfter } from '../ui/toast.tsx';
@@ -26,14 +27,14 @@ export function DeleteRecordDialog(props: DeleteRecordDialogProps) {
   // A live update may remove the record's page before the mutation ends.
   const confirm = async () => {
     const isStillHere = rememberPlace();
-    const isDone = await notifyAfter(remove.mutateAsync(id), `Deleted: ${name}`, undo);
+    const isDone = await notifyAfter(remove.mutateAsync(id), t`Deleted: ${name}`, undo);
     if (isDone && isStillHere()) onDeleted();
   };
   return (
     <ConfirmDialog
-      title={`Delete this ${kind}?`}
-      action={`Delete ${kind}`}
-      keep="Keep"
+      title={t`Delete this ${inLanguage(kind)}?`}
+      action={t`Delete ${inLanguage(kind)}`}
+      keep={t`Keep`}
       isOpen={isOpen}
       isPending={remove.isPending}
       onConfirm={() => void confirm()}

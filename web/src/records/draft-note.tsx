@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Draft } from '../api/kept/use-draft.ts';
+import { t } from '../language/words.ts';
 import { Button } from '../ui/button.tsx';
 
 /** Says in a form that it shows what was typed before, and offers to start over. */
@@ -12,9 +13,9 @@ export function DraftNote({ draft }: { readonly draft: Pick<Draft<object>, 'isRe
   };
   return (
     <p className="flex items-center justify-between gap-2 rounded bg-sunken py-1 pr-1 pl-3">
-      <span role="status">This is your unsaved draft.</span>
+      <span role="status">{t`This is your unsaved draft.`}</span>
       <Button look="quiet" onPress={startOver}>
-        Start over
+        {t`Start over`}
       </Button>
     </p>
   );

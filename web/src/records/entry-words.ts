@@ -1,7 +1,8 @@
 import type { Decimal } from '../../../server/kernel/fields/fields.ts';
 import { type Activity, BEGINNING, EDIT } from '../api/activities.ts';
 import { inWords } from '../api/field-words.ts';
-import { LOCALES } from '../ui/locale.ts';
+import { LOCALES } from '../language/locale.ts';
+import { fromServer, inSentence, t } from '../language/words.ts';
 import { formatDate, formatMoney } from './formats.ts';
 
 /** The text of an activity; changes of value show formatted amounts, edits name the fields, and an imported record when it was first created. */
@@ -10,22 +11,22 @@ export function wordsOf({
   description,
   metadata,
 }: Pick<Activity, 'activity_type' | 'description' | 'metadata'>): string {
-  if (activity_type === EDIT) return `Changed ${fieldsInWords(metadata.fields)}`;
+  if (activity_type === EDIT) return t`Changed ${fieldsInWords(metadata.fields)}`;
   if (activity_type === BEGINNING) return beginningInWords(metadata.original_created_at);
-  if (activity_type !== 'value_change') return description;
+  if (activity_type !== 'value_change') return fromServer(description);
   const from = money(metadata.from_value, metadata.from_currency);
   const to = money(metadata.to_value, metadata.to_currency);
-  return from === undefined || to === undefined ? description : `Value changed from ${from} to ${to}`;
+  return from === undefined || to === undefined ? description : t`Value changed from ${from} to ${to}`;
 }
 
 function beginningInWords(original: unknown): string {
-  return typeof original === 'string' ? `Imported; first created on ${formatDate(original)}` : 'Created';
+  return typeof original === 'string' ? t`Imported; first created on ${formatDate(original)}` : t`Created`;
 }
 
 /** What pages call fields whose names say something else. */
 const WORDS: Readonly<Record<string, string>> = {
-  ...{ assigned_to: 'owner', expected_close_date: 'close date', linkedin_url: 'LinkedIn' },
-  ...{ address_line1: 'address', address_line2: 'address' },
+  ...{ assigned_to: t`owner`, expected_close_date: t`close date`, linkedin_url: 'LinkedIn' },
+  ...{ address_line1: t`address`, address_line2: t`address` },
 };
 
 const LIST = new Intl.ListFormat(LOCALES.words, { type: 'conjunction' });
@@ -34,12 +35,8 @@ const LIST = new Intl.ListFormat(LOCALES.words, { type: 'conjunction' });
 function fieldsInWords(fields: unknown): string {
   const names = Array.isArray(fields) ? fields.map(String) : [];
   return LIST.format(
-    new Set(names.map((name) => WORDS[name] ?? uncapital(inWords(name.replace('custom_fields.', ''))))),
+    new Set(names.map((name) => WORDS[name] ?? inSentence(inWords(name.replace('custom_fields.', ''))))),
   );
-}
-
-function uncapital(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
 function money(value: unknown, currency: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../../server/kernel/fields/fields.ts';
-import { LOCALES } from '../ui/locale.ts';
+import { LOCALES } from '../language/locale.ts';
 import { dayAt } from './day-at.ts';
 
 /** Formats numbers, money, dates and times: words in English, everything else by the browser's region. */

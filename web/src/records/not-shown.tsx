@@ -5,6 +5,7 @@ import { isGone } from '../api/client.ts';
 import { capital } from '../api/field-words.ts';
 import { forget, type Kept, keptPlaces, keptVersion, subscribeToKept } from '../api/kept/kept.ts';
 import { survivorQuery } from '../api/survivor.ts';
+import { inLanguage, inSentence, rich, t } from '../language/words.ts';
 import { addressOf, useRecordPages } from '../registry/record-kind.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyBox } from '../ui/copy-box.tsx';
@@ -31,18 +32,19 @@ function Gone({ kind }: { readonly kind: string }) {
   const page = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const record = RECORD.exec(page)?.[0] ?? '';
   const { data: survivor } = useQuery({ ...survivorQuery(kind, record), enabled: record !== '' });
-  const name = capital(kind);
+  const one = inLanguage(kind);
+  const name = capital(one);
   return (
     <>
       {survivor ? (
-        <EmptyState title={`${name} merged`}>
-          This {kind} was merged into another one.{' '}
-          <AddressLink address={addressOf(pages, survivor)}>Go to that {kind}</AddressLink>
+        <EmptyState title={t`${name} merged`}>
+          {rich`This ${one} was merged into another one.
+            ${<AddressLink address={addressOf(pages, survivor)}>{t`Go to that ${one}`}</AddressLink>}`}
         </EmptyState>
       ) : (
-        <EmptyState title={`${name} not found`}>
-          It may have been deleted, or it belongs to another organization.{' '}
-          <AddressLink address={pages.path}>Go to {pages.plural.toLowerCase()}</AddressLink>
+        <EmptyState title={t`${name} not found`}>
+          {rich`It may have been deleted, or it belongs to another organization.
+            ${<AddressLink address={pages.path}>{t`Go to ${inSentence(pages.plural)}`}</AddressLink>}`}
         </EmptyState>
       )}
       <LeftDrafts page={page} />
@@ -56,13 +58,13 @@ function LeftDrafts({ page }: { readonly page: string }) {
   const drafts = [...keptPlaces(`log ${page}`), ...keptPlaces(`edit ${page} `)];
   if (drafts.length === 0) return null;
   return (
-    <section aria-label="Not saved" className="mx-auto flex max-w-lg flex-col gap-3 px-4 pb-16">
-      <h2 className="font-semibold">What you typed is not saved</h2>
+    <section aria-label={t`Not saved`} className="mx-auto flex max-w-lg flex-col gap-3 px-4 pb-16">
+      <h2 className="font-semibold">{t`What you typed is not saved`}</h2>
       {drafts.map(([key, one]) => (
         <div key={key} className="flex flex-col gap-1">
           <CopyBox {...textOf(one)} />
           <Button className="self-start" onPress={() => forget(key)}>
-            Delete draft
+            {t`Delete draft`}
           </Button>
         </div>
       ))}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { t } from '../language/words.ts';
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { FoldedFields } from './fields/folding.tsx';
 import { useAskedLog, useAskedQuickTask } from './page/quick-asks.ts';
@@ -39,13 +40,13 @@ function RecordTabs({ fields, timeline, related }: RecordLayoutProps) {
     else if (isTaskAsked) show('related');
   }, [isLogAsked, isTaskAsked]);
   const tabs = [
-    { id: 'timeline', name: 'Timeline', content: <div className="flex flex-col gap-5 p-4">{timeline}</div> },
-    { id: 'fields', name: 'Fields', content: <FoldedFields>{fields}</FoldedFields> },
-    { id: 'related', name: 'Related', content: related },
+    { id: 'timeline', name: t`Timeline`, content: <div className="flex flex-col gap-5 p-4">{timeline}</div> },
+    { id: 'fields', name: t`Fields`, content: <FoldedFields>{fields}</FoldedFields> },
+    { id: 'related', name: t`Related`, content: related },
   ];
   return (
     <Tabs selectedKey={shown} onSelectionChange={(key) => show(String(key))} className="flex h-full flex-col">
-      <TabList aria-label="Sections" className="flex shrink-0 border-b border-line px-2">
+      <TabList aria-label={t`Sections`} className="flex shrink-0 border-b border-line px-2">
         {tabs.map(({ id, name }) => (
           <Tab
             key={id}

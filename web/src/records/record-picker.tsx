@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { ComboBox, FieldError, Input, type Key, Label, ListBox, ListBoxItem } from 'react-aria-components';
+import { inLanguage, inSentence, t } from '../language/words.ts';
 import { type LinkedRecord, useRecordLinks, useRecordPages } from '../registry/record-kind.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
@@ -55,32 +56,34 @@ export function RecordPicker(props: RecordPickerProps) {
       <div className="flex items-center gap-1">
         <Input
           autoFocus={autoFocus ?? false}
-          placeholder={`Search ${plural.toLowerCase()}`}
+          placeholder={t`Search ${inSentence(plural)}`}
           className={classes(INPUT, 'min-w-0 flex-1')}
         />
         {(chosen || isOpen) && (
-          <IconButton label={`No ${label.toLowerCase()}`} slot={null} onPress={clear}>
+          <IconButton label={t`No ${inSentence(label)}`} slot={null} onPress={clear}>
             <X aria-hidden size={14} strokeWidth={1.5} />
           </IconButton>
         )}
       </div>
       <FieldError className="text-small text-danger">
         {creates
-          ? `Choose or create “${shown}”, or clear the field.`
-          : `Choose “${shown}” from the list, or clear the field.`}
+          ? t`Choose or create “${shown}”, or clear the field.`
+          : t`Choose “${shown}” from the list, or clear the field.`}
       </FieldError>
       <Popover className="w-(--trigger-width)">
         <ListBox<LinkedRecord>
           className="max-h-72 overflow-auto p-1 outline-none"
           renderEmptyState={() => (
             <p className="px-2 py-3 text-text-quiet">
-              {asked === '' ? 'No results' : `No results for “${asked}”`}
+              {asked === '' ? t`No results` : t`No results for “${asked}”`}
             </p>
           )}
         >
           {({ id, name, hint }) => (
             <ListBoxItem id={id} textValue={name} className={OPTION}>
-              <span className="truncate">{id === CREATE ? `Create ${kind} “${name}”` : name}</span>
+              <span className="truncate">
+                {id === CREATE ? t`Create ${inLanguage(kind)} “${name}”` : name}
+              </span>
               {hint !== undefined && (
                 <span className="ml-auto truncate text-small text-text-quiet">{hint}</span>
               )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { type Deal, relatedRecordsQuery } from '../api/deal-lists.ts';
+import { t } from '../language/words.ts';
 import { Chip } from '../ui/chip.tsx';
 import { formatMoney } from './formats.ts';
 import { RelatedList } from './related-list.tsx';
@@ -21,8 +22,8 @@ export function RelatedDeals({ of, except, action }: RelatedDealsProps) {
   const stages = useMemo(() => new Map(data?.stages.map((stage) => [stage.id, stage])), [data]);
   return (
     <RelatedList
-      title={except === undefined ? 'Deals' : 'Other deals'}
-      empty={deals ? (except === undefined ? 'No deals yet' : 'No other deals') : ''}
+      title={except === undefined ? t`Deals` : t`Other deals`}
+      empty={deals ? (except === undefined ? t`No deals yet` : t`No other deals`) : ''}
       action={action}
     >
       {(deals ?? []).map((deal) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ComboBox, Input, type Key, Label, ListBox, ListBoxItem } from 'react-aria-components';
+import { t } from '../language/words.ts';
 import { INPUT, LABEL } from '../ui/form/field.tsx';
 import { OPTION } from '../ui/form/select.tsx';
 import { Popover } from '../ui/popover.tsx';
@@ -60,7 +61,7 @@ export function TagPicker(props: TagPickerProps) {
       <Input
         autoFocus={autoFocus === true || chosenCount > 0}
         maxLength={64}
-        placeholder="Choose or type a tag"
+        placeholder={t`Choose or type a tag`}
         className={INPUT}
       />
       <Popover className="w-(--trigger-width)">
@@ -68,7 +69,7 @@ export function TagPicker(props: TagPickerProps) {
           {({ id }) => (
             <ListBoxItem id={id} textValue={id} className={OPTION}>
               <span className="truncate">{id}</span>
-              {isNew && id === typed && <span className="ml-auto text-small text-text-quiet">new</span>}
+              {isNew && id === typed && <span className="ml-auto text-small text-text-quiet">{t`new`}</span>}
             </ListBoxItem>
           )}
         </ListBox>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type ActivitiesOf, type Activity, happenedAt } from '../api/activities.ts';
 import { keptAt } from '../api/kept/kept.ts';
+import { inSentence, t } from '../language/words.ts';
 import { useTimelineTypes, wordsOfType } from '../registry/timeline-type.ts';
 import { EntryLinks } from './entry-links.tsx';
 import { wordsOf } from './entry-words.ts';
@@ -20,7 +21,7 @@ interface TimelineEntryProps {
 }
 
 /** One activity: who, what and when. Logged activities have a frame; system entries are one line. */
-export function TimelineEntry({ activity, of, author = 'Someone' }: TimelineEntryProps) {
+export function TimelineEntry({ activity, of, author = t`Someone` }: TimelineEntryProps) {
   const { activity_type, description } = activity;
   const at = happenedAt(activity);
   const [isEditing, setEditing] = useState(() => keptAt(placeOfEdit(activity.id)) !== undefined);
@@ -47,14 +48,14 @@ export function TimelineEntry({ activity, of, author = 'Someone' }: TimelineEntr
               {time}
               <EntryMenu
                 activity={activity}
-                name={name.toLowerCase()}
+                name={inSentence(name)}
                 author={author}
                 onEdit={() => setEditing(true)}
               />
             </span>
           </div>
           {isEditing ? (
-            <EntryEditor activity={activity} name={name.toLowerCase()} onClose={() => setEditing(false)} />
+            <EntryEditor activity={activity} name={inSentence(name)} onClose={() => setEditing(false)} />
           ) : (
             <FormattedText text={description} />
           )}

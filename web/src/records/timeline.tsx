@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ActivitiesOf, type Activity, activitiesQuery, happenedAt } from '../api/activities.ts';
 import { membersQuery } from '../api/members.ts';
+import { t } from '../language/words.ts';
 import { useTimelineTypes, wordsOfType } from '../registry/timeline-type.ts';
 import { Failure } from '../ui/failure.tsx';
 import { Select } from '../ui/form/select.tsx';
@@ -29,15 +30,15 @@ export function Timeline({ of, kinds = LOGGED }: TimelineProps) {
   const list = useInfiniteQuery(activitiesQuery(of, kind));
   const nameOf = (userId: string | null) => members?.find(({ user_id }) => user_id === userId)?.name;
   const choices = [
-    { id: 'all', name: 'All types' },
+    { id: 'all', name: t`All types` },
     ...kinds.map((type) => ({ id: type, name: wordsOfType(types, type).name })),
   ];
   return (
-    <section aria-label="Timeline" className="flex flex-col gap-3">
+    <section aria-label={t`Timeline`} className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-3">
-        <h2 className="font-semibold">Timeline</h2>
+        <h2 className="font-semibold">{t`Timeline`}</h2>
         <Select
-          label="Activity type"
+          label={t`Activity type`}
           labelHidden
           className="w-40"
           choices={choices}
@@ -49,7 +50,7 @@ export function Timeline({ of, kinds = LOGGED }: TimelineProps) {
       {(list.isPending || isNameless) && <Placeholder />}
       {list.isError && !list.data && <Failure error={list.error} retry={() => void list.refetch()} />}
       {list.data && !isNameless && <Days activities={list.data.pages.flat()} of={of} nameOf={nameOf} />}
-      <NextPageButton query={list}>Show earlier</NextPageButton>
+      <NextPageButton query={list}>{t`Show earlier`}</NextPageButton>
     </section>
   );
 }
@@ -63,7 +64,7 @@ interface DaysProps {
 function Days({ activities, of, nameOf }: DaysProps) {
   if (activities.length === 0) {
     return (
-      <p className="py-6 text-center text-text-quiet">No activity yet. Log a note, call, email or meeting.</p>
+      <p className="py-6 text-center text-text-quiet">{t`No activity yet. Log a note, call, email or meeting.`}</p>
     );
   }
   const days = Map.groupBy(activities, (activity) => new Date(happenedAt(activity)).toDateString());
@@ -84,7 +85,7 @@ function Days({ activities, of, nameOf }: DaysProps) {
               <SystemEntries
                 key={latest.id}
                 count={earlier.length + 1}
-                author={author ?? 'someone'}
+                author={author ?? t`someone`}
                 latest={entry(latest)}
                 earlier={earlier.map(entry)}
               />

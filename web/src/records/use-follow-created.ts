@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { meant, t } from '../language/words.ts';
 import { useIsShown } from '../ui/hooks/use-is-shown.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 
@@ -23,7 +24,7 @@ export function useFollowCreated(close: () => void, next: 'go' | 'say') {
       const wasShown = isShown();
       if (wasShown) close();
       if (wasShown && next === 'go') go();
-      else notify(`Created: ${name}`, { action: { name: 'Open', run: go } });
+      else notify(t`Created: ${name}`, { action: { name: meant('verb')`Open`, run: go } });
     } catch (error) {
       if (!isShown()) notifyFailure(error);
     }

@@ -1,5 +1,6 @@
 import { ExternalLink, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../language/words.ts';
 import { webAddress } from './web-address.ts';
 
 /** Links beside a value, such as to call a number. User text becomes an address only where that is safe. */
@@ -7,7 +8,7 @@ import { webAddress } from './web-address.ts';
 /** A link that writes an email. */
 export function MailLink({ address }: { readonly address: string }) {
   return (
-    <ValueLink href={`mailto:${encodeURIComponent(address)}`} label={`Email ${address}`}>
+    <ValueLink href={`mailto:${encodeURIComponent(address)}`} label={t`Email ${address}`}>
       <Mail aria-hidden size={14} strokeWidth={1.5} />
     </ValueLink>
   );
@@ -16,7 +17,7 @@ export function MailLink({ address }: { readonly address: string }) {
 /** A link that calls a number. */
 export function PhoneLink({ number }: { readonly number: string }) {
   return (
-    <ValueLink href={`tel:${number.replaceAll(/[^+\d]/g, '')}`} label={`Call ${number}`}>
+    <ValueLink href={`tel:${number.replaceAll(/[^+\d]/g, '')}`} label={t`Call ${number}`}>
       <Phone aria-hidden size={14} strokeWidth={1.5} />
     </ValueLink>
   );
@@ -27,7 +28,7 @@ export function WebLink({ address }: { readonly address: string }) {
   const href = webAddress(address);
   if (href === undefined) return null;
   return (
-    <ValueLink href={href} label={`Open ${address}`} isOutside>
+    <ValueLink href={href} label={t`Open ${address}`} isOutside>
       <ExternalLink aria-hidden size={14} strokeWidth={1.5} />
     </ValueLink>
   );

@@ -1,6 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import type { ActivitiesOf } from '../api/activities.ts';
 import { useWaiting } from '../api/kept/outbox.ts';
+import { t } from '../language/words.ts';
 
 /** Notes, calls, emails and meetings that are not saved yet, because the server does not answer. */
 export function WaitingEntries({ of }: { readonly of: ActivitiesOf }) {
@@ -25,7 +26,7 @@ export function WaitingEntries({ of }: { readonly of: ActivitiesOf }) {
 export function NotSaved() {
   return (
     <span className="inline-flex shrink-0 items-center gap-1 text-small text-warning">
-      <CloudOff aria-hidden size={12} /> Not saved yet
+      <CloudOff aria-hidden size={12} /> {t`Not saved yet`}
     </span>
   );
 }

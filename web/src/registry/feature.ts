@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
+import { t } from '../language/words.ts';
 import type { Command } from '../ui/commands.ts';
 import type { RecordKind } from './record-kind.ts';
 import type { TimelineTypes } from './timeline-type.ts';
@@ -21,7 +22,7 @@ export interface Place extends Entry {
 }
 
 /** The groups of the settings navigation, in order. */
-export const SETTINGS_GROUPS = ['You', 'Organization', 'Integrations'] as const;
+export const SETTINGS_GROUPS = [t`You`, t`Organization`, t`Integrations`] as const;
 
 /** An entry of the settings navigation. The route says who can see the page (`staticData.adminsTo`). */
 export interface SettingsEntry extends Entry {

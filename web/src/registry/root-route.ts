@@ -3,6 +3,7 @@ import { createRootRouteWithContext } from '@tanstack/react-router';
 import { openKept } from '../api/kept/kept.ts';
 import { type RefusedChange, sendLeftovers } from '../api/kept/outbox.ts';
 import { sessionQuery } from '../api/session.ts';
+import { t } from '../language/words.ts';
 import { notify } from '../ui/toast.tsx';
 
 /** The context of route loaders. */
@@ -23,5 +24,5 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
 
 /** Says until the person deletes it what was refused after the page had been loaded again. */
 function sayRefused({ words, forget }: RefusedChange): void {
-  notify(`Not saved: ${words}`, { tone: 'danger', action: { name: 'Delete', run: forget } });
+  notify(t`Not saved: ${words}`, { tone: 'danger', action: { name: t`Delete`, run: forget } });
 }

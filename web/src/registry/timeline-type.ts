@@ -1,5 +1,6 @@
 import { Activity, type LucideIcon } from 'lucide-react';
 import { createContext, use } from 'react';
+import { t } from '../language/words.ts';
 
 /** How a type of activity is called and shown. */
 export interface TimelineWords {
@@ -22,7 +23,7 @@ export function useTimelineTypes(): TimelineTypes {
 }
 
 /** The words for a type of activity that no feature registers. */
-const UNKNOWN: TimelineWords = { name: 'Activity', did: 'did something', icon: Activity };
+const UNKNOWN: TimelineWords = { name: t`Activity`, did: t`did something`, icon: Activity };
 
 /** The words for a type of activity. */
 export function wordsOfType(types: TimelineTypes, type: string): TimelineWords {

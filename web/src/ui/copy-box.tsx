@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../language/words.ts';
 import { Button } from './button.tsx';
 
 interface CopyBoxProps {
@@ -21,9 +22,9 @@ export function CopyBox({ label, text }: CopyBoxProps) {
         <pre className="target grid min-w-0 flex-1 overflow-x-auto rounded border border-line bg-sunken content-center px-2.5 py-1.5 font-mono text-small whitespace-pre-wrap">
           {text}
         </pre>
-        <Button onPress={copy} aria-label={`${copied ? 'Copied' : 'Copy'}: ${label}`}>
+        <Button onPress={copy} aria-label={`${copied ? t`Copied` : t`Copy`}: ${label}`}>
           {copied ? <Check aria-hidden size={14} /> : <Copy aria-hidden size={14} />}
-          {copied ? 'Copied' : 'Copy'}
+          {copied ? t`Copied` : t`Copy`}
         </Button>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { t } from '../language/words.ts';
 import { Button, IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { useBackCloses } from './hooks/use-back-closes.ts';
@@ -57,7 +58,7 @@ export function Dialog(props: DialogProps) {
 /** Closes a sheet, which leaves no backdrop to tap. */
 function CloseButton({ onPress }: { readonly onPress: () => void }) {
   return (
-    <IconButton label="Close" onPress={onPress} className="-my-2 -mr-2 phone:hidden">
+    <IconButton label={t`Close`} onPress={onPress} className="-my-2 -mr-2 phone:hidden">
       <X aria-hidden size={16} strokeWidth={1.5} />
     </IconButton>
   );
@@ -93,7 +94,7 @@ interface ConfirmDialogProps {
 
 /** Asks before something that cannot be undone; the safe button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, action, keep = 'Cancel', isOpen, onConfirm, onClose } = props;
+  const { title, children, action, keep = t`Cancel`, isOpen, onConfirm, onClose } = props;
   const { isPending = false, isDisabled = false } = props;
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { t } from '../language/words.ts';
 import { Button } from './button.tsx';
 
 interface FailureProps {
@@ -12,8 +13,8 @@ export function Failure({ error, retry }: FailureProps) {
   return (
     <div role="alert" className="mx-auto flex max-w-sm flex-col items-center gap-3 px-4 py-16 text-center">
       <TriangleAlert aria-hidden size={20} className="text-danger" />
-      <p>{error instanceof Error ? error.message : 'This could not be loaded.'}</p>
-      {retry && <Button onPress={retry}>Try again</Button>}
+      <p>{error instanceof Error ? error.message : t`This could not be loaded.`}</p>
+      {retry && <Button onPress={retry}>{t`Try again`}</Button>}
     </div>
   );
 }

@@ -1,8 +1,10 @@
+import { t } from '../language/words.ts';
+
 const SIGNS: Readonly<Record<string, string>> = {
   Mod: navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl',
   Shift: '⇧',
   Enter: '↵',
-  Escape: 'Esc',
+  Escape: t`Esc`,
 };
 
 /** The keys of a shortcut, such as `Mod+K` or the sequence `g d`. */

@@ -1,4 +1,4 @@
-import { LOCALES } from './locale.ts';
+import { LOCALES } from '../language/locale.ts';
 import { relativeTime } from './relative-time.ts';
 
 const exact = new Intl.DateTimeFormat(LOCALES.words, { dateStyle: 'medium', timeStyle: 'medium' });

@@ -1,6 +1,7 @@
 import { GripVertical, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton, GridListItem } from 'react-aria-components';
+import { t } from '../language/words.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 
@@ -48,11 +49,11 @@ export function OpeningRow(props: OpeningRowProps) {
         <Button
           look="quiet"
           className={isOpen ? '' : 'max-phone:hidden'}
-          aria-label={isOpen ? `Done with ${edited}` : `Edit ${edited}`}
+          aria-label={isOpen ? t`Done with ${edited}` : t`Edit ${edited}`}
           aria-expanded={isOpen}
           onPress={() => onOpen(!isOpen)}
         >
-          {isOpen ? 'Done' : 'Edit'}
+          {isOpen ? t`Done` : t`Edit`}
         </Button>
         {menu}
       </div>

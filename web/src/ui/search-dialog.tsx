@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { plural } from '../language/words.ts';
 import { classes } from './classes.ts';
 import { Keys } from './keys.tsx';
 
@@ -110,7 +111,7 @@ export function SearchList({ label, placeholder, text, onTextChange, groups, emp
       </div>
       <Lines list={list} label={label} groups={groups} current={current} onChoose={choose} />
       <p role="status" className={items.length > 0 ? 'sr-only' : 'px-4 py-8 text-center text-text-quiet'}>
-        {items.length > 0 ? `${items.length} ${items.length === 1 ? 'entry' : 'entries'}` : empty}
+        {items.length > 0 ? plural(items.length, { one: '# entry', other: '# entries' }) : empty}
       </p>
     </>
   );

@@ -6,6 +6,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components';
+import { t } from '../language/words.ts';
 import { Button, IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 
@@ -41,7 +42,7 @@ export function notify(text: string, { tone = 'plain', seconds, action }: ToastO
 }
 
 /** The action of a toast that takes back what it is about. */
-export function undoBy(run: () => void, name = 'Undo'): ToastAction {
+export function undoBy(run: () => void, name = t`Undo`): ToastAction {
   return { name, run, isUndo: true };
 }
 
@@ -52,7 +53,7 @@ let undos: { readonly key: string; readonly run: () => void }[] = [];
 export function takeBackLatest(): void {
   const latest = undos.at(-1);
   if (latest) act(latest.key, latest.run);
-  else notify('Nothing to undo.');
+  else notify(t`Nothing to undo.`);
 }
 
 function act(key: string, run: () => void): void {
@@ -117,7 +118,7 @@ export function Toasts() {
               <Text slot="title">{text}</Text>
             </ToastContent>
             {action && <Button onPress={() => act(toast.key, action.run)}>{action.name}</Button>}
-            <IconButton label="Close" slot="close">
+            <IconButton label={t`Close`} slot="close">
               <X aria-hidden size={14} />
             </IconButton>
           </Toast>

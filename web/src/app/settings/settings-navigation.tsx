@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { t } from '../../language/words.ts';
 import { SETTINGS_NAVIGATION } from './navigation.ts';
 
 /** The navigation of the settings. */
 export function SettingsNavigation() {
   return (
-    <nav aria-label="Settings" className="flex flex-col gap-4">
+    <nav aria-label={t`Settings`} className="flex flex-col gap-4">
       {SETTINGS_NAVIGATION.map(({ name, entries }) => (
         <section key={name} className="flex flex-col">
           <h2 className="px-2.5 pb-1 text-small font-medium text-text-quiet">{name}</h2>

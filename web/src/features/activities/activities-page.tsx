@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
 import { useCallback } from 'react';
 import { membersQuery } from '../../api/members.ts';
+import { t } from '../../language/words.ts';
 import { useTimelineTypes } from '../../registry/timeline-type.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -25,7 +26,7 @@ export function ActivitiesPage() {
   const navigate = route.useNavigate();
   return (
     <Page
-      title="Activities"
+      title={t`Activities`}
       controls={
         <FeedFilters
           filter={filter}
@@ -65,29 +66,30 @@ function NothingYet({ isFiltered }: { readonly isFiltered: boolean }) {
   if (isFiltered) {
     return (
       <EmptyState
-        title="No matching activities"
+        title={t`No matching activities`}
         action={
           <LinkButton to="/activities" search={{}}>
-            Clear filters
+            {t`Clear filters`}
           </LinkButton>
         }
       >
-        Try removing a filter.
+        {t`Try removing a filter.`}
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={<MessagesSquare aria-hidden size={20} strokeWidth={1.5} />}
-      title="No activity yet"
+      title={t`No activity yet`}
       action={
         <>
-          <LinkButton to="/contacts">Open contacts</LinkButton>
-          <LinkButton to="/welcome">Get started</LinkButton>
+          <LinkButton to="/contacts">{t`Open contacts`}</LinkButton>
+          <LinkButton to="/welcome">{t`Get started`}</LinkButton>
         </>
       }
     >
-      Notes, calls, emails, meetings and changes to deals appear here. Open a contact to log the first one.
+      {t`Notes, calls, emails, meetings and changes to deals appear here. Open a contact to log the first
+        one.`}
     </EmptyState>
   );
 }

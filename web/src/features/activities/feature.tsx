@@ -1,4 +1,5 @@
 import { MessagesSquare } from 'lucide-react';
+import { t } from '../../language/words.ts';
 import { defineFeature } from '../../registry/feature.ts';
 import { activityRoutes } from './activity-routes.ts';
 import { timelineTypes } from './timeline-types.ts';
@@ -9,7 +10,7 @@ export const activities = defineFeature({
   places: [
     {
       to: '/activities',
-      name: 'Activities',
+      name: t`Activities`,
       icon: MessagesSquare,
       keys: 'g a',
       order: 40,

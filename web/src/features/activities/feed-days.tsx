@@ -1,4 +1,5 @@
 import { Link as RouterLink } from '@tanstack/react-router';
+import { t } from '../../language/words.ts';
 import { wordsOf } from '../../records/entry-words.ts';
 import { formatClock, formatDay, formatMoment } from '../../records/formats.ts';
 import { isLogged } from '../../records/logged-types.ts';
@@ -24,7 +25,7 @@ export function FeedDays({ entries, nameOf }: FeedDaysProps) {
       </h2>
       <ol className="divide-y divide-line border-y border-line">
         {groupsOf(ofDay).map((group) => (
-          <FeedGroup key={group[0].id} group={group} author={nameOf(group[0].performed_by) ?? 'Someone'} />
+          <FeedGroup key={group[0].id} group={group} author={nameOf(group[0].performed_by) ?? t`Someone`} />
         ))}
       </ol>
     </section>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { membersQuery } from '../../api/members.ts';
+import { t } from '../../language/words.ts';
 import { useTimelineTypes } from '../../registry/timeline-type.ts';
 import { Select } from '../../ui/form/select.tsx';
 import type { FeedFilter } from './api/activity-feed.ts';
@@ -15,7 +16,7 @@ const ANY = 'any';
 export function FeedFilters({ filter: { type, by }, onChange }: FeedFiltersProps) {
   const types = useTimelineTypes();
   const kinds = [
-    { id: ANY, name: 'All types' },
+    { id: ANY, name: t`All types` },
     // A move of a deal is listed once.
     ...Object.entries(types)
       .filter(([id]) => id !== 'deal_stage_change')
@@ -23,7 +24,7 @@ export function FeedFilters({ filter: { type, by }, onChange }: FeedFiltersProps
   ];
   const { data: members = [] } = useQuery(membersQuery);
   const people = [
-    { id: ANY, name: 'Everyone' },
+    { id: ANY, name: t`Everyone` },
     ...members.map(({ user_id, name }) => ({ id: user_id, name })),
   ];
   const change = (kind: string | undefined, person: string | undefined) =>
@@ -32,9 +33,9 @@ export function FeedFilters({ filter: { type, by }, onChange }: FeedFiltersProps
       ...(person === undefined || person === ANY ? {} : { by: person }),
     });
   return (
-    <search aria-label="Filters" className="flex flex-wrap gap-2">
+    <search aria-label={t`Filters`} className="flex flex-wrap gap-2">
       <Select
-        label="Activity type"
+        label={t`Activity type`}
         labelHidden
         className="w-36"
         choices={kinds}
@@ -42,7 +43,7 @@ export function FeedFilters({ filter: { type, by }, onChange }: FeedFiltersProps
         onChange={(kind) => change(kind, by)}
       />
       <Select
-        label="Person"
+        label={t`Person`}
         labelHidden
         className="w-36"
         choices={people}

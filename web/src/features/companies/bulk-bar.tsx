@@ -8,6 +8,7 @@ import {
   deleteCompanies,
   undoCompaniesChange,
 } from '../../api/companies.ts';
+import { plural, t } from '../../language/words.ts';
 import { BulkDeleteDialog } from '../../records/bulk/bulk-delete-dialog.tsx';
 import { notifyOutcome } from '../../records/bulk/notify-outcome.ts';
 import { outcomeWords } from '../../records/bulk/outcome-words.ts';
@@ -16,7 +17,6 @@ import { useBulkChange } from '../../records/bulk/use-bulk-change.ts';
 import { useRestoreDeleted } from '../../records/bulk/use-restore-deleted.ts';
 import { useRunInBatches } from '../../records/bulk/use-run-in-batches.ts';
 import { useSelectedIds } from '../../records/bulk/use-selected-ids.ts';
-import { formatCount } from '../../records/formats.ts';
 import { BulkOwnerDialog } from '../../records/owner/bulk-owner-dialog.tsx';
 import { useRunAction } from '../../records/runs/use-run-action.ts';
 import type { Selection } from '../../records/table/selection.ts';
@@ -30,7 +30,7 @@ interface BulkBarProps {
   readonly onRelease: () => void;
 }
 
-const NOUNS = { one: 'company', many: 'companies' };
+const NOUNS = { one: t`company`, many: t`companies` };
 
 const CHANGES = { nouns: NOUNS, change: changeCompanies, undo: undoCompaniesChange };
 
@@ -50,23 +50,23 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
     notifyOutcome(result, outcomeWords(result, NOUNS), restoring(result));
     if (result.left + result.unknown === 0) onRelease();
   };
-  const companies = ids.length === 1 ? '1 company' : `${formatCount(ids.length)} companies`;
+  const companies = plural(ids.length, { one: '# company', other: '# companies' });
   return (
     <>
       <SelectionBar
-        what="companies"
+        what={t`companies`}
         selection={selection}
         count={count}
         isFinding={isFinding}
         actions={[
-          { name: 'Owner', Icon: UserRound, run: () => void findThen(() => ask('owner')) },
-          { name: 'Delete', Icon: Trash2, run: () => void findThen(() => ask('delete')) },
+          { name: t`Owner`, Icon: UserRound, run: () => void findThen(() => ask('owner')) },
+          { name: t`Delete`, Icon: Trash2, run: () => void findThen(() => ask('delete')) },
           ...useRunAction('company', 'companies', findThen),
         ]}
         onRelease={onRelease}
       />
       <BulkOwnerDialog
-        title={`Set owner of ${companies}`}
+        title={t`Set owner of ${companies}`}
         isOpen={asked === 'owner'}
         onClose={close}
         onChange={(edits) => {
@@ -81,8 +81,8 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
         onClose={close}
         onDelete={() => void remove()}
       >
-        {companies} will be deleted. Their contacts and deals stay, without a company. Owners and admins can
-        restore them for 30 days.
+        {t`${companies} will be deleted. Their contacts and deals stay, without a company. Owners and admins
+          can restore them for 30 days.`}
       </BulkDeleteDialog>
     </>
   );

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
 import { useCallback } from 'react';
 import { type Company, companyCountQuery, companyPageQuery } from '../../api/companies.ts';
+import { t } from '../../language/words.ts';
 import { dotted } from '../../records/formats.ts';
 import { useOwnColumns } from '../../records/own/own-columns.tsx';
 import { withoutOwn } from '../../records/own-search.ts';
@@ -58,12 +59,12 @@ export function CompaniesPage() {
     });
   return (
     <Page
-      title="Companies"
+      title={t`Companies`}
       controls={
         <TableControls
           kind="company"
           what="companies"
-          by="name or domain"
+          by={t`name or domain`}
           {...{ search, change, goTo, view, known, columns, count, filter }}
           filterForm={<CompanyFilter search={search} change={change} />}
           chips={<CompanyFilterChips search={search} change={change} />}
@@ -73,7 +74,7 @@ export function CompaniesPage() {
     >
       <div className="relative h-full">
         <RecordTable<Company>
-          label="Companies"
+          label={t`Companies`}
           columns={columns.shown}
           onResize={columns.resize}
           pageQuery={(page) => companyPageQuery(filter, order, page)}
@@ -112,23 +113,26 @@ function NoCompanies({
 }) {
   if (isFiltered) {
     return (
-      <EmptyState title="No matching companies" action={<Button onPress={onClear}>Clear filters</Button>}>
-        Try removing a filter.
+      <EmptyState
+        title={t`No matching companies`}
+        action={<Button onPress={onClear}>{t`Clear filters`}</Button>}
+      >
+        {t`Try removing a filter.`}
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={<Building2 aria-hidden size={24} strokeWidth={1.5} />}
-      title="No companies yet"
+      title={t`No companies yet`}
       action={
         <>
           <NewCompany />
-          <LinkButton to="/import">Import a file</LinkButton>
+          <LinkButton to="/import">{t`Import a file`}</LinkButton>
         </>
       }
     >
-      Your companies will appear here, with their contacts and deals.
+      {t`Your companies will appear here, with their contacts and deals.`}
     </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import { Link as RouterLink } from '@tanstack/react-router';
 import type { Company } from '../../api/companies.ts';
+import { t } from '../../language/words.ts';
 import { formatDate } from '../../records/formats.ts';
 import { OwnerCell } from '../../records/owner/owner-cell.tsx';
 import type { Column } from '../../records/table/columns.ts';
@@ -7,23 +8,23 @@ import { Avatar } from '../../ui/avatar.tsx';
 
 /** The columns of the table of companies. */
 export const COMPANY_COLUMNS: readonly Column<Company>[] = [
-  { id: 'name', name: 'Name', width: 240, sort: 'name', cell: (company) => <NameCell company={company} /> },
-  { id: 'domain', name: 'Domain', width: 208, isUsual: true, cell: ({ domain }) => domain },
-  { id: 'industry', name: 'Industry', width: 176, isUsual: true, cell: ({ industry }) => industry },
+  { id: 'name', name: t`Name`, width: 240, sort: 'name', cell: (company) => <NameCell company={company} /> },
+  { id: 'domain', name: t`Domain`, width: 208, isUsual: true, cell: ({ domain }) => domain },
+  { id: 'industry', name: t`Industry`, width: 176, isUsual: true, cell: ({ industry }) => industry },
   {
     id: 'owner',
-    name: 'Owner',
+    name: t`Owner`,
     width: 144,
     isUsual: true,
     cell: ({ owner_id }) => <OwnerCell owner={owner_id} />,
   },
-  { id: 'phone', name: 'Phone', width: 144, isUsual: true, cell: ({ phone }) => phone },
-  { id: 'website', name: 'Website', width: 208, cell: ({ website }) => website },
-  { id: 'city', name: 'City', width: 144, isUsual: true, cell: ({ city }) => city },
-  { id: 'country', name: 'Country', width: 144, isUsual: true, cell: ({ country }) => country },
+  { id: 'phone', name: t`Phone`, width: 144, isUsual: true, cell: ({ phone }) => phone },
+  { id: 'website', name: t`Website`, width: 208, cell: ({ website }) => website },
+  { id: 'city', name: t`City`, width: 144, isUsual: true, cell: ({ city }) => city },
+  { id: 'country', name: t`Country`, width: 144, isUsual: true, cell: ({ country }) => country },
   {
     id: 'created_at',
-    name: 'Created',
+    name: t`Created`,
     width: 112,
     sort: 'created_at',
     align: 'right',
@@ -31,7 +32,7 @@ export const COMPANY_COLUMNS: readonly Column<Company>[] = [
   },
   {
     id: 'updated_at',
-    name: 'Updated',
+    name: t`Updated`,
     width: 112,
     sort: 'updated_at',
     align: 'right',

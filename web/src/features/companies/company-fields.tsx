@@ -1,4 +1,5 @@
 import { type Company, type CompanyPatch, useUpdateCompany } from '../../api/companies.ts';
+import { meant, t } from '../../language/words.ts';
 import { FieldGroup, FieldRow } from '../../records/fields/field-row.tsx';
 import { InlineField } from '../../records/fields/inline-field.tsx';
 import { formatMoment } from '../../records/formats.ts';
@@ -19,44 +20,50 @@ export function CompanyFields({ company }: { readonly company: Company }) {
   return (
     <>
       <FieldGroup>
-        <InlineField label="Name" value={company.name} save={(name) => save({ name: name ?? '' })} />
+        <InlineField label={t`Name`} value={company.name} save={(name) => save({ name: name ?? '' })} />
         <InlineField
-          label="Domain"
+          label={t`Domain`}
           value={domain}
           save={(value) => save({ domain: value === null ? null : typedDomain(value) })}
           action={domain !== null && <WebLink address={domain} />}
         />
         <InlineField
           folds
-          label="Website"
+          label={t`Website`}
           value={website}
           save={(value) => save({ website: value })}
           action={website !== null && <WebLink address={website} />}
         />
         <InlineField
-          label="Phone"
+          label={t`Phone`}
           type="tel"
           value={phone}
           save={(value) => save({ phone: value })}
           action={phone !== null && <PhoneLink number={phone} />}
         />
         <OwnerField owner={company.owner_id} save={(owner_id) => save({ owner_id })} />
-        {text('Industry', 'industry')}
+        {text(t`Industry`, 'industry')}
       </FieldGroup>
-      <FieldGroup title="Address">
-        {text('Address', 'address_line1')}
-        {text('Address 2', 'address_line2')}
-        {text('City', 'city')}
-        {text('State', 'state')}
-        {text('Zip', 'zip')}
-        {text('Country', 'country')}
+      <FieldGroup title={t`Address`}>
+        {text(t`Address`, 'address_line1')}
+        {text(t`Address 2`, 'address_line2')}
+        {text(t`City`, 'city')}
+        {text(meant('of a country')`State`, 'state')}
+        {text(t`Zip`, 'zip')}
+        {text(t`Country`, 'country')}
       </FieldGroup>
       <FieldGroup>
-        <InlineField folds label="Notes" multiline value={company.notes} save={(notes) => save({ notes })} />
-        <FieldRow label="Created">
+        <InlineField
+          folds
+          label={t`Notes`}
+          multiline
+          value={company.notes}
+          save={(notes) => save({ notes })}
+        />
+        <FieldRow label={t`Created`}>
           <span className="block py-1.5">{formatMoment(company.created_at)}</span>
         </FieldRow>
-        <FieldRow label="Updated">
+        <FieldRow label={t`Updated`}>
           <span className="block py-1.5">{formatMoment(company.updated_at)}</span>
         </FieldRow>
       </FieldGroup>

@@ -1,3 +1,4 @@
+import { t } from '../../language/words.ts';
 import { useOwnFilterChips } from '../../records/own/own-filters.tsx';
 import { withoutOwn } from '../../records/own-search.ts';
 import { useOwnerWords } from '../../records/owner/owner-filter.tsx';
@@ -15,10 +16,10 @@ export function CompanyFilterChips({ search, change }: CompanyFilterProps) {
     remove: () => change({ [name]: undefined }),
   });
   const filters = [
-    single('q', q && `Contains “${q}”`),
+    single('q', q && t`Contains “${q}”`),
     single('owner', owner),
-    single('industry', industry && `Industry is ${industry}`),
-    single('country', country && `Country is ${country}`),
+    single('industry', industry && t`Industry is ${industry}`),
+    single('country', country && t`Country is ${country}`),
     ...own,
   ];
   return <FilterChips filters={filters} onClear={() => change({ ...NO_FILTER, ...withoutOwn(search) })} />;

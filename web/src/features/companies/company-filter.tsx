@@ -1,3 +1,4 @@
+import { t } from '../../language/words.ts';
 import { OwnFilters } from '../../records/own/own-filters.tsx';
 import { OwnerFilter } from '../../records/owner/owner-filter.tsx';
 import { TableFilter } from '../../records/table/table-filter.tsx';
@@ -20,10 +21,10 @@ export function CompanyFilter({ search, change }: CompanyFilterProps) {
     />
   );
   return (
-    <TableFilter what="companies">
+    <TableFilter what={t`companies`}>
       <OwnerFilter owner={search.owner} onChange={(owner) => change({ owner })} />
-      {text('Industry', 'industry')}
-      {text('Country', 'country')}
+      {text(t`Industry`, 'industry')}
+      {text(t`Country`, 'country')}
       <OwnFilters object="company" search={search} change={change} />
     </TableFilter>
   );

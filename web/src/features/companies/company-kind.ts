@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { api } from '../../api/client.ts';
 import { linkChoicesQuery, linkedRecordQuery, useCreateLinked } from '../../api/linked-records.ts';
+import { t } from '../../language/words.ts';
 import type { RecordKind } from '../../registry/record-kind.ts';
 
 /** Companies as a kind of record. */
@@ -15,7 +16,7 @@ export const companyKind: RecordKind = {
     ['activities'],
   ],
   pages: {
-    plural: 'Companies',
+    plural: t`Companies`,
     icon: Building2,
     path: '/companies',
     find: async (q, limit, signal) => {

@@ -1,6 +1,7 @@
 import { Ellipsis, SquareKanban, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type Company, useDeleteCompany } from '../../api/companies.ts';
+import { t } from '../../language/words.ts';
 import { DeleteRecordDialog } from '../../records/delete-record-dialog.tsx';
 import { askForDeal } from '../../records/new-deal.ts';
 import { RunItem } from '../../records/runs/run-item.tsx';
@@ -22,11 +23,11 @@ export function CompanyMenu({ company: { id, name }, onDeleted }: CompanyMenuPro
   useOfferCommands(
     useMemo(
       () => [
-        { id: 'company-deal', title: 'New deal with this company', group: 'This company', run: addDeal },
+        { id: 'company-deal', title: t`New deal with this company`, group: t`This company`, run: addDeal },
         {
           id: 'delete-company',
-          title: 'Delete company',
-          group: 'This company',
+          title: t`Delete company`,
+          group: t`This company`,
           run: () => setAsking(true),
         },
       ],
@@ -36,19 +37,19 @@ export function CompanyMenu({ company: { id, name }, onDeleted }: CompanyMenuPro
   return (
     <>
       <Menu
-        label="More"
+        label={t`More`}
         trigger={
-          <IconButton label="More">
+          <IconButton label={t`More`}>
             <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
           </IconButton>
         }
       >
         <MenuItem icon={<SquareKanban aria-hidden size={14} />} onAction={addDeal}>
-          New deal
+          {t`New deal`}
         </MenuItem>
         <RunItem object="company" id={id} name={name} />
         <MenuItem isDanger icon={<Trash2 aria-hidden size={14} />} onAction={() => setAsking(true)}>
-          Delete company
+          {t`Delete company`}
         </MenuItem>
       </Menu>
       <DeleteRecordDialog
@@ -60,8 +61,8 @@ export function CompanyMenu({ company: { id, name }, onDeleted }: CompanyMenuPro
         onClose={() => setAsking(false)}
         onDeleted={onDeleted}
       >
-        {name} will be deleted. Its contacts and deals stay, without a company. Owners and admins can restore
-        it for 30 days.
+        {t`${name} will be deleted. Its contacts and deals stay, without a company. Owners and admins can
+          restore it for 30 days.`}
       </DeleteRecordDialog>
     </>
   );

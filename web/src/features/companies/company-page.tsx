@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isGone } from '../../api/client.ts';
 import { type Company, companyDuplicatesQuery, companyQueryOf } from '../../api/companies.ts';
+import { t } from '../../language/words.ts';
 import { Composer } from '../../records/composer.tsx';
 import { DuplicatesBanner } from '../../records/duplicates/duplicates-banner.tsx';
 import { askForDeal } from '../../records/new-deal.ts';
@@ -32,13 +33,13 @@ export function CompanyPage() {
   useRememberOpened('company', companyId, company?.name);
   const goToTable = () => void navigate({ to: '/companies' });
   const back = (
-    <IconButton label="Back to companies" onPress={goToTable}>
+    <IconButton label={t`Back to companies`} onPress={goToTable}>
       <ArrowLeft aria-hidden size={16} strokeWidth={1.5} />
     </IconButton>
   );
   if (!company || isGone(error)) {
     return (
-      <Page title="Company" before={back}>
+      <Page title={t`Company`} before={back}>
         {error ? (
           <NotShown kind="company" error={error} retry={() => void refetch()} />
         ) : (
@@ -84,7 +85,7 @@ function CompanyFrame({ company, goToTable, children }: CompanyFrameProps) {
       subtitle={[industry, domain].filter(Boolean).join(' · ')}
       figures={useKeyFigures({ company_id: id })}
       owner={owner_id}
-      back={{ label: 'Back to companies', go: goToTable }}
+      back={{ label: t`Back to companies`, go: goToTable }}
       actions={
         <QuickActions onAddDeal={() => askForDeal({ companyId: id })}>
           {phone !== null && <PhoneLink number={phone} />}

@@ -3,6 +3,7 @@ import { Link as RouterLink } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { Company } from '../../api/companies.ts';
 import { relatedRecordsQuery } from '../../api/deal-lists.ts';
+import { t } from '../../language/words.ts';
 import { RelatedFiles } from '../../records/files/related-files.tsx';
 import { formatCount } from '../../records/formats.ts';
 import { askForDeal } from '../../records/new-deal.ts';
@@ -27,20 +28,20 @@ export function CompanyRelated({ company }: { readonly company: Company }) {
       <RelatedDeals
         of={filter}
         action={
-          <IconButton label="New deal" onPress={() => askForDeal({ companyId: id })}>
+          <IconButton label={t`New deal`} onPress={() => askForDeal({ companyId: id })}>
             <Plus aria-hidden size={14} strokeWidth={1.5} />
           </IconButton>
         }
       />
       <RelatedList
-        title="Contacts"
+        title={t`Contacts`}
         count={data && formatCount(count)}
-        empty={data ? 'No contacts yet' : ''}
+        empty={data ? t`No contacts yet` : ''}
         action={
           <span className="flex items-center gap-1">
             {count > contacts.length && (
               <Link to="/contacts" search={{ company: id }}>
-                Show all
+                {t`Show all`}
               </Link>
             )}
             <LinkContact company={company} />

@@ -1,9 +1,10 @@
 import type { CompanyLikeness } from '../../api/companies.ts';
+import { t } from '../../language/words.ts';
 
 /** The fields that duplicates of companies can share. */
 export const LIKENESSES = [
-  { id: 'domain', name: 'By domain' },
-  { id: 'name', name: 'By name' },
+  { id: 'domain', name: t`By domain` },
+  { id: 'name', name: t`By name` },
 ] as const satisfies readonly { readonly id: CompanyLikeness; readonly name: string }[];
 
 /** The search parameters of the duplicates page. */

@@ -1,4 +1,5 @@
 import { Building2 } from 'lucide-react';
+import { t } from '../../language/words.ts';
 import { askForRecord } from '../../records/new-record.ts';
 import { defineFeature } from '../../registry/feature.ts';
 import { companyKind } from './company-kind.ts';
@@ -8,20 +9,20 @@ import { companyRoutes } from './company-routes.ts';
 export const companies = defineFeature({
   routes: [companyRoutes],
   places: [
-    { to: '/companies', name: 'Companies', icon: Building2, keys: 'g o', isUnderMore: true, order: 30 },
+    { to: '/companies', name: t`Companies`, icon: Building2, keys: 'g o', isUnderMore: true, order: 30 },
   ],
   commands: [
     {
       id: 'new-company',
-      title: 'New company',
-      group: 'Create',
+      title: t`New company`,
+      group: t`Create`,
       keys: 'c o',
       run: () => askForRecord('company'),
     },
     {
       id: 'duplicates-companies',
-      title: 'Find and merge duplicates in companies',
-      group: 'Go to',
+      title: t`Find and merge duplicates in companies`,
+      group: t`Go to`,
       isTyped: true,
       run: (goTo) => goTo('/companies/duplicates'),
     },

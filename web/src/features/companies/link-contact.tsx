@@ -2,6 +2,7 @@ import { Link2, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Company } from '../../api/companies.ts';
 import { useLinkContact } from '../../api/contacts.ts';
+import { t } from '../../language/words.ts';
 import { askForContactOf } from '../../records/new-contact.ts';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -14,7 +15,7 @@ export function LinkContact({ company: { id, name } }: { readonly company: Compa
   if (isChoosing) {
     return (
       <RecordPicker
-        label="Contact"
+        label={t`Contact`}
         labelHidden
         autoFocus
         kind="contact"
@@ -30,10 +31,10 @@ export function LinkContact({ company: { id, name } }: { readonly company: Compa
   }
   return (
     <span className="flex">
-      <IconButton label="Link a contact" onPress={() => setChoosing(true)}>
+      <IconButton label={t`Link a contact`} onPress={() => setChoosing(true)}>
         <Link2 aria-hidden size={14} strokeWidth={1.5} />
       </IconButton>
-      <IconButton label="New contact" onPress={() => askForContactOf({ id, name, hint: undefined })}>
+      <IconButton label={t`New contact`} onPress={() => askForContactOf({ id, name, hint: undefined })}>
         <Plus aria-hidden size={14} strokeWidth={1.5} />
       </IconButton>
     </span>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type Company, companyQueryOf, useMergeCompanies } from '../../api/companies.ts';
+import { meant, t } from '../../language/words.ts';
 import { type MergeField, MergeForm } from '../../records/duplicates/merge-form.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -17,7 +18,7 @@ export function MergeCompaniesPage() {
   const other = useQuery(companyQueryOf(otherId));
   const error = own.error ?? other.error;
   return (
-    <Page title="Merge companies">
+    <Page title={t`Merge companies`}>
       {error && <Failure error={error} />}
       {!error && own.data && other.data ? (
         <Merge key={`${companyId} ${otherId}`} own={own.data} other={other.data} />
@@ -36,7 +37,7 @@ function Merge({ own, other }: { readonly own: Company; readonly other: Company 
     void navigate({ to: '/companies/$companyId', params: { companyId: id }, replace: true });
   const mergeAndOpen = async (choice: Parameters<typeof merge.mutateAsync>[0]) => {
     const isStillHere = rememberPlace();
-    const isDone = await notifyAfter(merge.mutateAsync(choice), 'Companies merged', {
+    const isDone = await notifyAfter(merge.mutateAsync(choice), t`Companies merged`, {
       tone: 'good',
     });
     if (isDone && isStillHere()) goTo(own.id);
@@ -46,7 +47,8 @@ function Merge({ own, other }: { readonly own: Company; readonly other: Company 
       ownName={own.name}
       otherName={other.name}
       fields={FIELDS.map((field) => fieldOf(field, own, other))}
-      combined="Notes, contacts and deals from both are combined. Values you do not keep are added to the notes."
+      combined={t`Notes, contacts and deals from both are combined. Values you do not keep are added to the
+        notes.`}
       isPending={merge.isPending}
       onSwap={() =>
         void navigate({
@@ -67,17 +69,17 @@ function Merge({ own, other }: { readonly own: Company; readonly other: Company 
 }
 
 const FIELDS = [
-  ['name', 'Name'],
-  ['domain', 'Domain'],
-  ['website', 'Website'],
-  ['phone', 'Phone'],
-  ['industry', 'Industry'],
-  ['address_line1', 'Address'],
-  ['address_line2', 'Address 2'],
-  ['city', 'City'],
-  ['state', 'State'],
-  ['zip', 'Zip'],
-  ['country', 'Country'],
+  ['name', t`Name`],
+  ['domain', t`Domain`],
+  ['website', t`Website`],
+  ['phone', t`Phone`],
+  ['industry', t`Industry`],
+  ['address_line1', t`Address`],
+  ['address_line2', t`Address 2`],
+  ['city', t`City`],
+  ['state', meant('of a country')`State`],
+  ['zip', t`Zip`],
+  ['country', t`Country`],
 ] as const;
 
 function fieldOf([name, label]: (typeof FIELDS)[number], own: Company, other: Company): MergeField {

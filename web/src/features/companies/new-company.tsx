@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useCreateCompany } from '../../api/companies.ts';
 import { storing, useDraft } from '../../api/kept/use-draft.ts';
 import { OWN_VALUES } from '../../api/own-values.ts';
+import { t } from '../../language/words.ts';
 import { DraftNote } from '../../records/draft-note.tsx';
 import { OwnInputs, type OwnTyped, ownGiven } from '../../records/new-own-values.tsx';
 import { askForRecord, useAskedRecord } from '../../records/new-record.ts';
@@ -19,7 +20,7 @@ import { Refusal } from '../../ui/form/refusals.tsx';
 export function NewCompany() {
   return (
     <Button look="primary" onPress={() => askForRecord('company')}>
-      <Plus aria-hidden size={14} /> New company
+      <Plus aria-hidden size={14} /> {t`New company`}
     </Button>
   );
 }
@@ -29,7 +30,7 @@ export function NewCompanyDialog() {
   const isAsked = useAskedRecord() === 'company';
   const close = () => askForRecord(undefined);
   return (
-    <Dialog title="New company" isOpen={isAsked} onClose={close}>
+    <Dialog title={t`New company`} isOpen={isAsked} onClose={close}>
       <NewCompanyForm onClose={close} />
     </Dialog>
   );
@@ -49,7 +50,7 @@ const DRAFT = {
   place: 'new/company',
   empty: EMPTY,
   words: ({ own: _own, ownerId: _ownerId, ...texts }: Typed) =>
-    `New company: ${Object.values(filledIn(texts)).join(', ')}`,
+    t`New company: ${Object.values(filledIn(texts)).join(', ')}`,
 };
 
 /** The form for a new company; only the name is required. Opens its page afterwards. */
@@ -69,10 +70,10 @@ function NewCompanyForm({ onClose }: { readonly onClose: () => void }) {
   return (
     <Form className="gap-3" onSubmit={() => follow(submit())}>
       <DraftNote draft={draft} />
-      <TextField label="Name" autoFocus isRequired maxLength={255} {...field('name')} />
-      <TextField label="Domain" placeholder="northwind.example" maxLength={255} {...field('domain')} />
-      <TextField label="Phone" type="tel" maxLength={255} {...field('phone')} />
-      <TextField label="Industry" maxLength={255} {...field('industry')} />
+      <TextField label={t`Name`} autoFocus isRequired maxLength={255} {...field('name')} />
+      <TextField label={t`Domain`} placeholder="northwind.example" maxLength={255} {...field('domain')} />
+      <TextField label={t`Phone`} type="tel" maxLength={255} {...field('phone')} />
+      <TextField label={t`Industry`} maxLength={255} {...field('industry')} />
       <NewOwner owner={owner_id} onChange={(ownerId) => draft.change({ ownerId })} />
       <OwnInputs
         object="company"
@@ -82,9 +83,9 @@ function NewCompanyForm({ onClose }: { readonly onClose: () => void }) {
       />
       <Refusal>{refusal}</Refusal>
       <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={onClose}>{t`Cancel`}</Button>
         <Button look="primary" type="submit" isPending={create.isPending}>
-          Create company
+          {t`Create company`}
         </Button>
       </DialogActions>
     </Form>

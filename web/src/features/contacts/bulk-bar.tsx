@@ -8,11 +8,11 @@ import {
   changeContacts,
   undoContactsChange,
 } from '../../api/contacts.ts';
+import { plural, t } from '../../language/words.ts';
 import { BulkDeleteDialog } from '../../records/bulk/bulk-delete-dialog.tsx';
 import { SelectionBar } from '../../records/bulk/selection-bar.tsx';
 import { useBulkChange } from '../../records/bulk/use-bulk-change.ts';
 import { useSelectedIds } from '../../records/bulk/use-selected-ids.ts';
-import { formatCount } from '../../records/formats.ts';
 import { BulkOwnerDialog } from '../../records/owner/bulk-owner-dialog.tsx';
 import { useRunAction } from '../../records/runs/use-run-action.ts';
 import type { Selection } from '../../records/table/selection.ts';
@@ -31,14 +31,14 @@ interface BulkBarProps {
 type Action = (typeof ACTIONS)[number]['action'];
 
 const ACTIONS = [
-  { action: 'tags', name: 'Tags', Icon: Tag },
-  { action: 'status', name: 'Status', Icon: CircleDot },
-  { action: 'owner', name: 'Owner', Icon: UserRound },
-  { action: 'delete', name: 'Delete', Icon: Trash2 },
+  { action: 'tags', name: t`Tags`, Icon: Tag },
+  { action: 'status', name: t`Status`, Icon: CircleDot },
+  { action: 'owner', name: t`Owner`, Icon: UserRound },
+  { action: 'delete', name: t`Delete`, Icon: Trash2 },
 ] as const;
 
 const CHANGES = {
-  nouns: { one: 'contact', many: 'contacts' },
+  nouns: { one: t`contact`, many: t`contacts` },
   change: changeContacts,
   undo: undoContactsChange,
 };
@@ -55,12 +55,12 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
     close();
     run(ids, edits);
   };
-  const people = ids.length === 1 ? '1 contact' : `${formatCount(ids.length)} contacts`;
+  const people = plural(ids.length, { one: '# contact', other: '# contacts' });
   const dialog = { onClose: close, onChange: change };
   return (
     <>
       <SelectionBar
-        what="contacts"
+        what={t`contacts`}
         selection={selection}
         count={count}
         isFinding={isFinding}
@@ -73,9 +73,9 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
         ]}
         onRelease={onRelease}
       />
-      <BulkTagDialog title={`Change tags of ${people}`} isOpen={asked === 'tags'} {...dialog} />
-      <BulkStatusDialog title={`Set status of ${people}`} isOpen={asked === 'status'} {...dialog} />
-      <BulkOwnerDialog title={`Set owner of ${people}`} isOpen={asked === 'owner'} {...dialog} />
+      <BulkTagDialog title={t`Change tags of ${people}`} isOpen={asked === 'tags'} {...dialog} />
+      <BulkStatusDialog title={t`Set status of ${people}`} isOpen={asked === 'status'} {...dialog} />
+      <BulkOwnerDialog title={t`Set owner of ${people}`} isOpen={asked === 'owner'} {...dialog} />
       <BulkDeleteDialog
         count={ids.length}
         records={people}
@@ -83,8 +83,8 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
         onClose={close}
         onDelete={() => change({ delete: true })}
       >
-        {people} and their notes, calls, emails and meetings will be deleted. Their deals stay, without a
-        contact. Owners and admins can restore them for 30 days.
+        {t`${people} and their notes, calls, emails and meetings will be deleted. Their deals stay, without
+          a contact. Owners and admins can restore them for 30 days.`}
       </BulkDeleteDialog>
     </>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSuggestions } from '../../api/contact-choices.ts';
+import { t } from '../../language/words.ts';
 import { SuggestField } from '../../records/fields/suggest-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -23,7 +24,7 @@ function StatusForm({ onClose, onChange }: Omit<BulkDialogProps, 'title' | 'isOp
   return (
     <Form onSubmit={submit}>
       <SuggestField
-        label="Status"
+        label={t`Status`}
         value={status}
         onChange={setStatus}
         suggestions={useSuggestions('status')}
@@ -35,12 +36,12 @@ function StatusForm({ onClose, onChange }: Omit<BulkDialogProps, 'title' | 'isOp
         }}
         autoFocus
         maxLength={64}
-        hint="“unsubscribed” also stops marketing emails."
+        hint={t`“unsubscribed” also stops marketing emails.`}
       />
       <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={onClose}>{t`Cancel`}</Button>
         <Button look="primary" type="submit" isDisabled={status.trim() === ''}>
-          Set status
+          {t`Set status`}
         </Button>
       </DialogActions>
     </Form>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ContactEdits, tagsQuery } from '../../api/contacts.ts';
+import { inSentence, t } from '../../language/words.ts';
 import { TagPicker } from '../../records/tag-picker.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -28,16 +29,16 @@ function TagForm({ onClose, onChange }: Omit<BulkDialogProps, 'title' | 'isOpen'
   const nothing = added.length + removed.length === 0;
   return (
     <>
-      <TagList label="Add" tags={added} onChange={setAdded} />
-      <TagList label="Remove" tags={removed} onChange={setRemoved} />
+      <TagList label={t`Add`} tags={added} onChange={setAdded} />
+      <TagList label={t`Remove`} tags={removed} onChange={setRemoved} />
       <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={onClose}>{t`Cancel`}</Button>
         <Button
           look="primary"
           isDisabled={nothing}
           onPress={() => onChange({ add_tags: [...added], remove_tags: [...removed] })}
         >
-          Change tags
+          {t`Change tags`}
         </Button>
       </DialogActions>
     </>
@@ -65,7 +66,7 @@ function TagList({ label, tags, onChange }: TagListProps) {
             <Chip
               key={tag}
               remove={{
-                label: `Do not ${label.toLowerCase()} ${tag}`,
+                label: t`Do not ${inSentence(label)} ${tag}`,
                 run: () => onChange(tags.filter((one) => one !== tag)),
               }}
             >

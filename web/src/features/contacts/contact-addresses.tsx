@@ -1,6 +1,7 @@
 import { Ellipsis, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Contact, ContactPatch } from '../../api/contacts.ts';
+import { inSentence, meant, t } from '../../language/words.ts';
 import { FieldRow } from '../../records/fields/field-row.tsx';
 import { FieldEditor, InlineField } from '../../records/fields/inline-field.tsx';
 import { useInlineEdit } from '../../records/fields/use-inline-edit.ts';
@@ -8,6 +9,14 @@ import { MailLink, PhoneLink } from '../../records/value-links.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
+
+/** What addresses can be labelled; people may have others from elsewhere. */
+const LABELS: Readonly<Record<string, string>> = {
+  work: t`Work`,
+  mobile: t`Mobile`,
+  home: meant('not at work')`Home`,
+  other: t`Other`,
+};
 
 interface PartProps {
   readonly contact: Contact;
@@ -20,8 +29,9 @@ export function ContactEmails({ contact, save }: PartProps) {
   const { email, emails = [] } = contact;
   return (
     <Addresses
-      label="Email"
-      labels={['Work', 'Home', 'Other']}
+      kind="email"
+      label={t`Email`}
+      labels={['work', 'home', 'other']}
       primary={email}
       further={emails.map(({ email: address, label }) => ({ address, label }))}
       save={(primary, further) =>
@@ -40,8 +50,9 @@ export function ContactPhones({ contact, save }: PartProps) {
   const { phone, phones = [] } = contact;
   return (
     <Addresses
-      label="Phone"
-      labels={['Work', 'Mobile', 'Home', 'Other']}
+      kind="phone"
+      label={t`Phone`}
+      labels={['work', 'mobile', 'home', 'other']}
       primary={phone}
       further={phones.map(({ phone: address, label }) => ({ address, label }))}
       save={(primary, further) =>
@@ -61,7 +72,8 @@ interface Entry {
 }
 
 interface AddressesProps {
-  readonly label: 'Email' | 'Phone';
+  readonly kind: 'email' | 'phone';
+  readonly label: string;
   /** The labels to choose from. */
   readonly labels: readonly string[];
   readonly primary: string | null;
@@ -73,11 +85,11 @@ interface AddressesProps {
 
 /** The primary address, the further ones below it, and a button that adds one. Emptying a further address removes it. */
 function Addresses(props: AddressesProps) {
-  const { label, primary, further, save, link } = props;
-  const what = label.toLowerCase();
+  const { kind, label, primary, further, save, link } = props;
+  const what = inSentence(label);
   const add = useInlineEdit({
     label,
-    name: `new ${what}`,
+    name: `new ${kind}`,
     value: '',
     save: (address) => save(undefined, [...further, { address, label: null }]),
   });
@@ -85,13 +97,13 @@ function Addresses(props: AddressesProps) {
     <>
       <InlineField
         label={label}
-        type={label === 'Phone' ? 'tel' : 'text'}
+        type={kind === 'phone' ? 'tel' : 'text'}
         value={primary}
         save={(value) => save(value)}
         action={
           <>
             {primary !== null && link(primary)}
-            <IconButton ref={add.button} label={`Add ${what}`} onPress={add.open}>
+            <IconButton ref={add.button} label={t`Add ${what}`} onPress={add.open}>
               <Plus aria-hidden size={14} strokeWidth={1.5} />
             </IconButton>
           </>
@@ -101,8 +113,8 @@ function Addresses(props: AddressesProps) {
         <FurtherAddress key={entry.address} {...props} entry={entry} />
       ))}
       {add.isEditing && (
-        <FieldRow label={`Other ${what}`}>
-          <FieldEditor label={`Other ${what}`} type={label === 'Phone' ? 'tel' : 'text'} edit={add} />
+        <FieldRow label={t`Other ${what}`}>
+          <FieldEditor label={t`Other ${what}`} type={kind === 'phone' ? 'tel' : 'text'} edit={add} />
         </FieldRow>
       )}
     </>
@@ -114,8 +126,8 @@ interface FurtherAddressProps extends AddressesProps {
 }
 
 /** A further address, with a menu. */
-function FurtherAddress({ label, labels, primary, further, save, link, entry }: FurtherAddressProps) {
-  const what = label.toLowerCase();
+function FurtherAddress({ kind, label, labels, primary, further, save, link, entry }: FurtherAddressProps) {
+  const what = inSentence(label);
   const others = further.filter((each) => each !== entry);
   const replace = (next: Entry) => further.map((each) => (each === entry ? next : each));
   const run = (change: Promise<unknown>) => void change.catch(notifyFailure);
@@ -123,35 +135,39 @@ function FurtherAddress({ label, labels, primary, further, save, link, entry }: 
     save(entry.address, [...(primary === null ? [] : [{ address: primary, label: null }]), ...others]);
   return (
     <InlineField
-      label={entry.label === null ? `Other ${what}` : `${label}, ${entry.label}`}
-      name={`${what} ${entry.address}`}
-      type={label === 'Phone' ? 'tel' : 'text'}
+      label={
+        entry.label === null
+          ? t`Other ${what}`
+          : `${label}, ${inSentence(LABELS[entry.label] ?? entry.label)}`
+      }
+      name={`${kind} ${entry.address}`}
+      type={kind === 'phone' ? 'tel' : 'text'}
       value={entry.address}
       save={(address) => save(undefined, address === null ? others : replace({ ...entry, address }))}
       action={
         <>
           {link(entry.address)}
           <Menu
-            label={`Actions for ${entry.address}`}
+            label={t`Actions for ${entry.address}`}
             trigger={
-              <IconButton label={`Actions for ${entry.address}`}>
+              <IconButton label={t`Actions for ${entry.address}`}>
                 <Ellipsis aria-hidden size={14} strokeWidth={1.5} />
               </IconButton>
             }
           >
-            <MenuItem onAction={() => run(makePrimary())}>Make primary</MenuItem>
+            <MenuItem onAction={() => run(makePrimary())}>{t`Make primary`}</MenuItem>
             {labels
-              .filter((name) => name.toLowerCase() !== entry.label?.toLowerCase())
+              .filter((name) => name !== entry.label?.toLowerCase())
               .map((name) => (
                 <MenuItem
                   key={name}
-                  onAction={() => run(save(undefined, replace({ ...entry, label: name.toLowerCase() })))}
+                  onAction={() => run(save(undefined, replace({ ...entry, label: name })))}
                 >
-                  {`Label as ${name.toLowerCase()}`}
+                  {t`Label as ${inSentence(LABELS[name] ?? name)}`}
                 </MenuItem>
               ))}
             <MenuItem isDanger onAction={() => run(save(undefined, others))}>
-              {`Remove ${what}`}
+              {t`Remove ${what}`}
             </MenuItem>
           </Menu>
         </>

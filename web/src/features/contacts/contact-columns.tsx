@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from '@tanstack/react-router';
 import type { Contact } from '../../api/contacts.ts';
 import { linkedRecordQuery } from '../../api/linked-records.ts';
+import { t } from '../../language/words.ts';
 import { formatCount, formatDate } from '../../records/formats.ts';
 import { OwnerCell } from '../../records/owner/owner-cell.tsx';
 import { fullName } from '../../records/person-name.ts';
@@ -11,49 +12,49 @@ import { Chip } from '../../ui/chip.tsx';
 
 /** The columns of the table of contacts. */
 export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
-  { id: 'name', name: 'Name', width: 208, sort: 'name', cell: (contact) => <NameCell contact={contact} /> },
-  { id: 'email', name: 'Email', width: 232, isUsual: true, cell: ({ email }) => email },
-  { id: 'phone', name: 'Phone', width: 144, isUsual: true, cell: ({ phone }) => phone },
+  { id: 'name', name: t`Name`, width: 208, sort: 'name', cell: (contact) => <NameCell contact={contact} /> },
+  { id: 'email', name: t`Email`, width: 232, isUsual: true, cell: ({ email }) => email },
+  { id: 'phone', name: t`Phone`, width: 144, isUsual: true, cell: ({ phone }) => phone },
   {
     id: 'company',
-    name: 'Company',
+    name: t`Company`,
     width: 184,
     isUsual: true,
     cell: (contact) => <CompanyCell contact={contact} />,
   },
   {
     id: 'owner',
-    name: 'Owner',
+    name: t`Owner`,
     width: 144,
     isUsual: true,
     cell: ({ owner_id }) => <OwnerCell owner={owner_id} />,
   },
-  { id: 'job_title', name: 'Job title', width: 168, isUsual: true, cell: ({ job_title }) => job_title },
-  { id: 'tags', name: 'Tags', width: 200, isUsual: true, cell: ({ tags }) => <TagsCell tags={tags} /> },
+  { id: 'job_title', name: t`Job title`, width: 168, isUsual: true, cell: ({ job_title }) => job_title },
+  { id: 'tags', name: t`Tags`, width: 200, isUsual: true, cell: ({ tags }) => <TagsCell tags={tags} /> },
   {
     id: 'status',
-    name: 'Status',
+    name: t`Status`,
     width: 112,
     isUsual: true,
     cell: ({ status }) => <ValueChip text={status} />,
   },
-  { id: 'stage', name: 'Stage', width: 120, cell: ({ stage }) => <ValueChip text={stage} /> },
-  { id: 'source', name: 'Source', width: 96, cell: ({ source }) => source },
+  { id: 'stage', name: t`Stage`, width: 120, cell: ({ stage }) => <ValueChip text={stage} /> },
+  { id: 'source', name: t`Source`, width: 96, cell: ({ source }) => source },
   {
     id: 'score',
-    name: 'Score',
+    name: t`Score`,
     width: 80,
     sort: 'score',
     align: 'right',
     isUsual: true,
     cell: ({ score }) => (score === null ? '' : formatCount(score)),
   },
-  { id: 'industry', name: 'Industry', width: 144, cell: ({ industry }) => industry },
-  { id: 'city', name: 'City', width: 128, cell: ({ city }) => city },
-  { id: 'country', name: 'Country', width: 128, cell: ({ country }) => country },
+  { id: 'industry', name: t`Industry`, width: 144, cell: ({ industry }) => industry },
+  { id: 'city', name: t`City`, width: 128, cell: ({ city }) => city },
+  { id: 'country', name: t`Country`, width: 128, cell: ({ country }) => country },
   {
     id: 'created_at',
-    name: 'Created',
+    name: t`Created`,
     width: 112,
     sort: 'created_at',
     align: 'right',
@@ -61,7 +62,7 @@ export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
   },
   {
     id: 'updated_at',
-    name: 'Updated',
+    name: t`Updated`,
     width: 112,
     sort: 'updated_at',
     align: 'right',

@@ -1,5 +1,6 @@
 import { useSuggestions } from '../../api/contact-choices.ts';
 import { type Contact, type ContactPatch, useUpdateContact } from '../../api/contacts.ts';
+import { meant, t } from '../../language/words.ts';
 import { FieldGroup, FieldRow } from '../../records/fields/field-row.tsx';
 import { InlineField } from '../../records/fields/inline-field.tsx';
 import { RecordField } from '../../records/fields/record-field.tsx';
@@ -27,13 +28,13 @@ export function ContactFields({ contact }: { readonly contact: Contact }) {
       <PersonFields {...part} />
       <WorkFields {...part} />
       <Classification {...part} />
-      <FieldGroup title="Address">
-        <TextOf {...part} label="Address" name="address_line1" />
-        <TextOf {...part} label="Address 2" name="address_line2" />
-        <TextOf {...part} label="City" name="city" />
-        <TextOf {...part} label="State" name="state" />
-        <TextOf {...part} label="Zip" name="zip" />
-        <TextOf {...part} label="Country" name="country" />
+      <FieldGroup title={t`Address`}>
+        <TextOf {...part} label={t`Address`} name="address_line1" />
+        <TextOf {...part} label={t`Address 2`} name="address_line2" />
+        <TextOf {...part} label={t`City`} name="city" />
+        <TextOf {...part} label={meant('of a country')`State`} name="state" />
+        <TextOf {...part} label={t`Zip`} name="zip" />
+        <TextOf {...part} label={t`Country`} name="country" />
       </FieldGroup>
       <OtherFields {...part} />
       <OwnFields
@@ -49,18 +50,18 @@ function PersonFields({ contact, save }: PartProps) {
   return (
     <FieldGroup>
       <InlineField
-        label="First name"
+        label={t`First name`}
         value={contact.first_name}
         save={(first_name) => save({ first_name: first_name ?? '' })}
       />
       <InlineField
-        label="Last name"
+        label={t`Last name`}
         value={contact.last_name}
         save={(last_name) => save({ last_name: last_name ?? '' })}
       />
       <ContactEmails contact={contact} save={save} />
       <ContactPhones contact={contact} save={save} />
-      <TextOf contact={contact} save={save} label="Job title" name="job_title" />
+      <TextOf contact={contact} save={save} label={t`Job title`} name="job_title" />
     </FieldGroup>
   );
 }
@@ -70,13 +71,13 @@ function WorkFields({ contact, save }: PartProps) {
     <FieldGroup>
       <OwnerField owner={contact.owner_id} save={(owner_id) => save({ owner_id })} />
       <RecordField
-        label="Company"
+        label={t`Company`}
         kind="company"
         id={contact.company_id}
         save={(company_id) => save({ company_id })}
       />
-      <TextOf contact={contact} save={save} label="Company name (as imported)" name="company" />
-      <TextOf contact={contact} save={save} label="Industry" name="industry" />
+      <TextOf contact={contact} save={save} label={t`Company name (as imported)`} name="company" />
+      <TextOf contact={contact} save={save} label={t`Industry`} name="industry" />
     </FieldGroup>
   );
 }
@@ -88,34 +89,34 @@ function Classification({ contact, save }: PartProps) {
     <FieldGroup>
       <ContactTags tags={tags} save={(next) => save({ tags: [...next] })} />
       <InlineField
-        label="Status"
+        label={t`Status`}
         value={status}
         save={(value) => save({ status: value ?? '' })}
         suggestions={useSuggestions('status')}
       />
       <InlineField
         folds
-        label="Stage"
+        label={t`Stage`}
         value={stage}
         save={(value) => save({ stage: value })}
         suggestions={useSuggestions('stage')}
       />
       <InlineField
         folds
-        label="Source"
+        label={t`Source`}
         value={source}
         save={(value) => save({ source: value ?? '' })}
         suggestions={useSuggestions('source')}
       />
       <InlineField
         folds
-        label="Score"
+        label={t`Score`}
         inputMode="numeric"
         value={score === null ? null : String(score)}
         save={async (value) => save({ score: wholeNumber(value) })}
       />
-      <FieldRow label="Marketing email">
-        <span className="block py-1.5">{email_subscribed ? 'Subscribed' : 'Unsubscribed'}</span>
+      <FieldRow label={t`Marketing email`}>
+        <span className="block py-1.5">{email_subscribed ? t`Subscribed` : t`Unsubscribed`}</span>
       </FieldRow>
     </FieldGroup>
   );
@@ -132,11 +133,11 @@ function OtherFields({ contact, save }: PartProps) {
         save={(value) => save({ linkedin_url: value })}
         action={linkedin_url !== null && <WebLink address={linkedin_url} />}
       />
-      <InlineField folds label="Notes" multiline value={notes} save={(value) => save({ notes: value })} />
-      <FieldRow label="Created">
+      <InlineField folds label={t`Notes`} multiline value={notes} save={(value) => save({ notes: value })} />
+      <FieldRow label={t`Created`}>
         <span className="block py-1.5">{formatMoment(created_at)}</span>
       </FieldRow>
-      <FieldRow label="Updated">
+      <FieldRow label={t`Updated`}>
         <span className="block py-1.5">{formatMoment(updated_at)}</span>
       </FieldRow>
     </FieldGroup>

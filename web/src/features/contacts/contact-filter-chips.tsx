@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkedRecordQuery } from '../../api/linked-records.ts';
+import { t } from '../../language/words.ts';
 import { useOwnFilterChips } from '../../records/own/own-filters.tsx';
 import { withoutOwn } from '../../records/own-search.ts';
 import { useOwnerWords } from '../../records/owner/owner-filter.tsx';
@@ -18,16 +19,16 @@ export function ContactFilterChips({ search, change }: ContactFilterProps) {
     remove: () => change({ [name]: undefined }),
   });
   const filters = [
-    single('q', q && `Contains “${q}”`),
+    single('q', q && t`Contains “${q}”`),
     single('owner', owner),
     ...(tags ?? []).map((tag) => ({
-      words: `Tag is ${tag}`,
+      words: t`Tag is ${tag}`,
       remove: () => change({ tag: without(tags, tag) }),
     })),
-    single('status', status && `Status is ${status}`),
-    single('stage', stage && `Stage is ${stage}`),
-    single('source', source && `Source is ${source}`),
-    single('company', search.company && `Company is ${company?.name ?? '…'}`),
+    single('status', status && t`Status is ${status}`),
+    single('stage', stage && t`Stage is ${stage}`),
+    single('source', source && t`Source is ${source}`),
+    single('company', search.company && t`Company is ${company?.name ?? '…'}`),
     ...own,
   ];
   return <FilterChips filters={filters} onClear={() => change({ ...NO_FILTER, ...withoutOwn(search) })} />;

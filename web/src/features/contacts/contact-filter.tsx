@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSuggestions } from '../../api/contact-choices.ts';
 import { tagsQuery } from '../../api/contacts.ts';
 import { linkedRecordQuery } from '../../api/linked-records.ts';
+import { t } from '../../language/words.ts';
 import { OwnFilters } from '../../records/own/own-filters.tsx';
 import { OwnerFilter } from '../../records/owner/owner-filter.tsx';
 import { RecordPicker } from '../../records/record-picker.tsx';
@@ -21,14 +22,14 @@ export function ContactFilter({ search, change }: ContactFilterProps) {
   const { data: company } = useQuery(linkedRecordQuery('company', search.company ?? null));
   const addTag = (tag: string) => change({ tag: [...new Set([...(search.tag ?? []), tag])] });
   return (
-    <TableFilter what="contacts">
+    <TableFilter what={t`contacts`}>
       <OwnerFilter owner={search.owner} onChange={(owner) => change({ owner })} />
-      <TagPicker label="Tag" tags={tags.map(({ tag }) => tag)} onChoose={addTag} />
-      <LabelFilter name="Status" label="status" search={search} change={change} />
-      <LabelFilter name="Stage" label="stage" search={search} change={change} />
-      <LabelFilter name="Source" label="source" search={search} change={change} />
+      <TagPicker label={t`Tag`} tags={tags.map(({ tag }) => tag)} onChoose={addTag} />
+      <LabelFilter name={t`Status`} field="status" search={search} change={change} />
+      <LabelFilter name={t`Stage`} field="stage" search={search} change={change} />
+      <LabelFilter name={t`Source`} field="source" search={search} change={change} />
       <RecordPicker
-        label="Company"
+        label={t`Company`}
         kind="company"
         chosen={company ?? null}
         onChoose={(chosen) => change({ company: chosen?.id })}
@@ -40,17 +41,17 @@ export function ContactFilter({ search, change }: ContactFilterProps) {
 
 interface LabelFilterProps extends ContactFilterProps {
   readonly name: string;
-  readonly label: 'status' | 'stage' | 'source';
+  readonly field: 'status' | 'stage' | 'source';
 }
 
-function LabelFilter({ name, label, search, change }: LabelFilterProps) {
+function LabelFilter({ name, field, search, change }: LabelFilterProps) {
   return (
     <TextFilter
       label={name}
-      value={search[label]}
+      value={search[field]}
       maxLength={64}
-      onChange={(value) => change({ [label]: value })}
-      suggestions={useSuggestions(label)}
+      onChange={(value) => change({ [field]: value })}
+      suggestions={useSuggestions(field)}
     />
   );
 }

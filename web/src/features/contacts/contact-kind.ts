@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { api } from '../../api/client.ts';
 import { linkChoicesQuery, linkedRecordQuery, useCreateLinked } from '../../api/linked-records.ts';
+import { t } from '../../language/words.ts';
 import type { RecordKind } from '../../registry/record-kind.ts';
 
 /** Contacts as a kind of record. */
@@ -17,7 +18,7 @@ export const contactKind: RecordKind = {
     ['tags'],
   ],
   pages: {
-    plural: 'Contacts',
+    plural: t`Contacts`,
     icon: UserRound,
     path: '/contacts',
     find: async (q, limit, signal) => {

@@ -2,6 +2,7 @@ import { Download, Ellipsis, ShieldX, SquareKanban, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react';
 import { type Contact, contactPrivacyHref, useDeleteContact } from '../../api/contacts.ts';
 import { useMayAdminister } from '../../api/session.ts';
+import { t } from '../../language/words.ts';
 import { DeleteRecordDialog } from '../../records/delete-record-dialog.tsx';
 import { askForDeal } from '../../records/new-deal.ts';
 import { fullName } from '../../records/person-name.ts';
@@ -31,11 +32,11 @@ export function ContactMenu({ contact, onDeleted }: ContactMenuProps) {
   useOfferCommands(
     useMemo(
       () => [
-        { id: 'contact-deal', title: 'New deal with this contact', group: 'This contact', run: addDeal },
+        { id: 'contact-deal', title: t`New deal with this contact`, group: t`This contact`, run: addDeal },
         {
           id: 'delete-contact',
-          title: 'Delete contact',
-          group: 'This contact',
+          title: t`Delete contact`,
+          group: t`This contact`,
           run: () => setAsking(true),
         },
       ],
@@ -59,8 +60,8 @@ export function ContactMenu({ contact, onDeleted }: ContactMenuProps) {
         onClose={() => setAsking(false)}
         onDeleted={onDeleted}
       >
-        {name} and all their notes, calls, emails and meetings will be deleted. Their deals stay, without a
-        contact. Owners and admins can restore them for 30 days.
+        {t`${name} and all their notes, calls, emails and meetings will be deleted. Their deals stay,
+          without a contact. Owners and admins can restore them for 30 days.`}
       </DeleteRecordDialog>
       <EraseContactDialog
         contact={contact}
@@ -85,28 +86,28 @@ function ContactActions({ contact, onAddDeal, onDelete, onErase }: ContactAction
   const exportHref = contactPrivacyHref(contact.id);
   return (
     <Menu
-      label="More"
+      label={t`More`}
       trigger={
-        <IconButton label="More">
+        <IconButton label={t`More`}>
           <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
         </IconButton>
       }
     >
       <MenuItem icon={<SquareKanban aria-hidden size={14} />} onAction={onAddDeal}>
-        New deal
+        {t`New deal`}
       </MenuItem>
       <RunItem object="contact" id={contact.id} name={fullName(contact)} />
       {mayErase && (
         <MenuItem icon={<Download aria-hidden size={14} />} href={exportHref} download="contact.zip">
-          Export personal data
+          {t`Export personal data`}
         </MenuItem>
       )}
       <MenuItem isDanger icon={<Trash2 aria-hidden size={14} />} onAction={onDelete}>
-        Delete contact
+        {t`Delete contact`}
       </MenuItem>
       {mayErase && (
         <MenuItem isDanger icon={<ShieldX aria-hidden size={14} />} onAction={onErase}>
-          Erase permanently…
+          {t`Erase permanently…`}
         </MenuItem>
       )}
     </Menu>

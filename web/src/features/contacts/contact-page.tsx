@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { isGone } from '../../api/client.ts';
 import { type Contact, contactQueryOf } from '../../api/contacts.ts';
 import { linkedRecordQuery } from '../../api/linked-records.ts';
+import { t } from '../../language/words.ts';
 import { Composer } from '../../records/composer.tsx';
 import { askForDeal } from '../../records/new-deal.ts';
 import { NotShown } from '../../records/not-shown.tsx';
@@ -35,13 +36,13 @@ export function ContactPage() {
   useRememberOpened('contact', contactId, contact && fullName(contact));
   const goToTable = () => void navigate({ to: '/contacts' });
   const back = (
-    <IconButton label="Back to contacts" onPress={goToTable}>
+    <IconButton label={t`Back to contacts`} onPress={goToTable}>
       <ArrowLeft aria-hidden size={16} strokeWidth={1.5} />
     </IconButton>
   );
   if (!contact || isGone(error)) {
     return (
-      <Page title="Contact" before={back}>
+      <Page title={t`Contact`} before={back}>
         {error ? (
           <NotShown kind="contact" error={error} retry={() => void refetch()} />
         ) : (
@@ -102,7 +103,7 @@ function ContactFrame({ contact, goToTable, children }: ContactFrameProps) {
       }
       figures={useKeyFigures({ contact_id: id })}
       owner={owner_id}
-      back={{ label: 'Back to contacts', go: goToTable }}
+      back={{ label: t`Back to contacts`, go: goToTable }}
       actions={
         <QuickActions onAddDeal={() => askForDeal(start)}>
           {email !== null && <MailLink address={email} />}

@@ -3,6 +3,7 @@ import { Link as RouterLink } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { Contact } from '../../api/contacts.ts';
 import { linkedRecordQuery } from '../../api/linked-records.ts';
+import { t } from '../../language/words.ts';
 import { AttributionSection } from '../../records/attribution/attribution-section.tsx';
 import { RelatedFiles } from '../../records/files/related-files.tsx';
 import { askForDeal } from '../../records/new-deal.ts';
@@ -23,12 +24,12 @@ export function ContactRelated({ contact }: { readonly contact: Contact }) {
       <RelatedDeals
         of={{ contact_id: id }}
         action={
-          <IconButton label="New deal" onPress={() => askForDeal(start)}>
+          <IconButton label={t`New deal`} onPress={() => askForDeal(start)}>
             <Plus aria-hidden size={14} strokeWidth={1.5} />
           </IconButton>
         }
       />
-      <RelatedList title="Company" empty="No company">
+      <RelatedList title={t`Company`} empty={t`No company`}>
         {company
           ? [
               <li key={company.id}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { tagsQuery } from '../../api/contacts.ts';
+import { t } from '../../language/words.ts';
 import { FieldRow } from '../../records/fields/field-row.tsx';
 import { TagPicker } from '../../records/tag-picker.tsx';
 import { useReturnedFocus } from '../../records/use-returned-focus.ts';
@@ -24,20 +25,20 @@ export function ContactTags({ tags, save }: ContactTagsProps) {
   const change = (next: readonly string[]) => void save(next).catch(notifyFailure);
   const carried = new Set(tags.map((tag) => tag.toLowerCase()));
   return (
-    <FieldRow label="Tags">
+    <FieldRow label={t`Tags`}>
       <div className="flex flex-wrap items-center gap-1.5 py-1">
         {tags.map((tag) => (
           <Chip
             key={tag}
             colourOf={tag}
-            remove={{ label: `Remove tag ${tag}`, run: () => change(tags.filter((one) => one !== tag)) }}
+            remove={{ label: t`Remove tag ${tag}`, run: () => change(tags.filter((one) => one !== tag)) }}
           >
             {tag}
           </Chip>
         ))}
         {isAdding ? (
           <TagPicker
-            label="Add tag"
+            label={t`Add tag`}
             labelHidden
             autoFocus
             tags={used.map(({ tag }) => tag).filter((tag) => !carried.has(tag.toLowerCase()))}
@@ -48,7 +49,7 @@ export function ContactTags({ tags, save }: ContactTagsProps) {
             onClose={() => setAdding(false)}
           />
         ) : (
-          <IconButton ref={button} label="Add tag" onPress={() => setAdding(true)}>
+          <IconButton ref={button} label={t`Add tag`} onPress={() => setAdding(true)}>
             <Plus aria-hidden size={14} strokeWidth={1.5} />
           </IconButton>
         )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { type Contact, contactCountQuery, contactPageQuery } from '../../api/contacts.ts';
+import { t } from '../../language/words.ts';
 import { dotted } from '../../records/formats.ts';
 import { useOwnColumns } from '../../records/own/own-columns.tsx';
 import { withoutOwn } from '../../records/own-search.ts';
@@ -59,12 +60,12 @@ export function ContactsPage() {
   );
   return (
     <Page
-      title="Contacts"
+      title={t`Contacts`}
       controls={
         <TableControls
           kind="contact"
           what="contacts"
-          by="name, email or company"
+          by={t`name, email or company`}
           {...{ search, change, goTo, view, known, columns, count, filter }}
           filterForm={<ContactFilter search={search} change={change} />}
           chips={<ContactFilterChips search={search} change={change} />}
@@ -74,7 +75,7 @@ export function ContactsPage() {
     >
       <div className="relative h-full">
         <RecordTable<Contact>
-          label="Contacts"
+          label={t`Contacts`}
           columns={columns.shown}
           onResize={columns.resize}
           pageQuery={(page) => contactPageQuery(filter, order, page)}

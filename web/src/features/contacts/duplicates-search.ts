@@ -1,10 +1,11 @@
 import type { ContactLikeness } from '../../api/contacts.ts';
+import { t } from '../../language/words.ts';
 
 /** The fields that duplicates of contacts can share. */
 export const LIKENESSES = [
-  { id: 'email', name: 'By email' },
-  { id: 'phone', name: 'By phone' },
-  { id: 'name', name: 'By name' },
+  { id: 'email', name: t`By email` },
+  { id: 'phone', name: t`By phone` },
+  { id: 'name', name: t`By name` },
 ] as const satisfies readonly { readonly id: ContactLikeness; readonly name: string }[];
 
 /** The search parameters of the duplicates page. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type Contact, contactQueryOf, useMergeContacts } from '../../api/contacts.ts';
 import { linkedRecordQuery } from '../../api/linked-records.ts';
+import { meant, t } from '../../language/words.ts';
 import { type MergeField, MergeForm } from '../../records/duplicates/merge-form.tsx';
 import { fullName } from '../../records/person-name.ts';
 import { Failure } from '../../ui/failure.tsx';
@@ -19,7 +20,7 @@ export function MergeContactsPage() {
   const other = useQuery(contactQueryOf(otherId));
   const error = own.error ?? other.error;
   return (
-    <Page title="Merge contacts">
+    <Page title={t`Merge contacts`}>
       {error && <Failure error={error} />}
       {!error && own.data && other.data ? (
         <Merge key={`${contactId} ${otherId}`} own={own.data} other={other.data} />
@@ -40,13 +41,13 @@ function Merge({ own, other }: { readonly own: Contact; readonly other: Contact 
     void navigate({ to: '/contacts/$contactId', params: { contactId: id }, replace: true });
   const companies: MergeField = {
     name: 'company_id',
-    label: 'Company',
+    label: t`Company`,
     own: own.company_id && (ownCompany?.name ?? '…'),
     other: other.company_id && (otherCompany?.name ?? '…'),
   };
   const mergeAndOpen = async (choice: Parameters<typeof merge.mutateAsync>[0]) => {
     const isStillHere = rememberPlace();
-    const isDone = await notifyAfter(merge.mutateAsync(choice), 'Contacts merged', { tone: 'good' });
+    const isDone = await notifyAfter(merge.mutateAsync(choice), t`Contacts merged`, { tone: 'good' });
     if (isDone && isStillHere()) goTo(own.id);
   };
   return (
@@ -54,7 +55,8 @@ function Merge({ own, other }: { readonly own: Contact; readonly other: Contact 
       ownName={fullName(own)}
       otherName={fullName(other)}
       fields={[...FIELDS.map((field) => fieldOf(field, own, other)), companies]}
-      combined="Tags, notes, email addresses, phone numbers, deals, tasks and activities from both are combined. Other values you do not keep stay in the timeline."
+      combined={t`Tags, notes, email addresses, phone numbers, deals, tasks and activities from both are
+        combined. Other values you do not keep stay in the timeline.`}
       isPending={merge.isPending}
       onSwap={() =>
         void navigate({
@@ -75,23 +77,23 @@ function Merge({ own, other }: { readonly own: Contact; readonly other: Contact 
 }
 
 const FIELDS = [
-  ['first_name', 'First name'],
-  ['last_name', 'Last name'],
-  ['email', 'Email'],
-  ['phone', 'Phone'],
-  ['company', 'Company name (as imported)'],
-  ['job_title', 'Job title'],
-  ['industry', 'Industry'],
-  ['address_line1', 'Address'],
-  ['address_line2', 'Address 2'],
-  ['city', 'City'],
-  ['state', 'State'],
-  ['zip', 'Zip'],
-  ['country', 'Country'],
-  ['status', 'Status'],
-  ['stage', 'Stage'],
-  ['source', 'Source'],
-  ['score', 'Score'],
+  ['first_name', t`First name`],
+  ['last_name', t`Last name`],
+  ['email', t`Email`],
+  ['phone', t`Phone`],
+  ['company', t`Company name (as imported)`],
+  ['job_title', t`Job title`],
+  ['industry', t`Industry`],
+  ['address_line1', t`Address`],
+  ['address_line2', t`Address 2`],
+  ['city', t`City`],
+  ['state', meant('of a country')`State`],
+  ['zip', t`Zip`],
+  ['country', t`Country`],
+  ['status', t`Status`],
+  ['stage', t`Stage`],
+  ['source', t`Source`],
+  ['score', t`Score`],
   ['linkedin_url', 'LinkedIn'],
 ] as const;
 

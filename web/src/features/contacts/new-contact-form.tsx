@@ -1,6 +1,7 @@
 import { type ContactDraft, useCreateContact } from '../../api/contacts.ts';
 import { storing, useDraft } from '../../api/kept/use-draft.ts';
 import { OWN_VALUES } from '../../api/own-values.ts';
+import { t } from '../../language/words.ts';
 import { DraftNote } from '../../records/draft-note.tsx';
 import { OwnInputs, type OwnTyped, ownGiven } from '../../records/new-own-values.tsx';
 import { NewOwner, useNewOwner } from '../../records/owner/new-owner.tsx';
@@ -41,7 +42,7 @@ const DRAFT = {
   place: 'new/contact',
   empty: EMPTY,
   words: ({ company: _company, own: _own, ownerId: _ownerId, ...texts }: Typed) =>
-    `New contact: ${Object.values(filledIn(texts)).join(', ')}`,
+    t`New contact: ${Object.values(filledIn(texts)).join(', ')}`,
 };
 
 interface NewContactFormProps {
@@ -69,15 +70,15 @@ export function NewContactForm({ company: start = null, onClose }: NewContactFor
     <Form className="gap-3" onSubmit={() => follow(submit())}>
       <DraftNote draft={draft} />
       <div className="grid grid-cols-2 gap-3 max-phone:grid-cols-1">
-        <TextField label="First name" autoFocus isRequired maxLength={255} {...field('first_name')} />
-        <TextField label="Last name" maxLength={255} {...field('last_name')} />
+        <TextField label={t`First name`} autoFocus isRequired maxLength={255} {...field('first_name')} />
+        <TextField label={t`Last name`} maxLength={255} {...field('last_name')} />
       </div>
-      <TextField label="Email" inputMode="email" {...field('email')} />
+      <TextField label={t`Email`} inputMode="email" {...field('email')} />
       <SameEmail email={draft.value.email} onLeave={onClose} />
-      <TextField label="Phone" type="tel" maxLength={255} {...field('phone')} />
-      <TextField label="Job title" maxLength={255} {...field('job_title')} />
+      <TextField label={t`Phone`} type="tel" maxLength={255} {...field('phone')} />
+      <TextField label={t`Job title`} maxLength={255} {...field('job_title')} />
       <RecordPicker
-        label="Company"
+        label={t`Company`}
         kind="company"
         creates
         chosen={company}
@@ -92,9 +93,9 @@ export function NewContactForm({ company: start = null, onClose }: NewContactFor
       />
       <Refusal>{refusal}</Refusal>
       <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={onClose}>{t`Cancel`}</Button>
         <Button look="primary" type="submit" isPending={create.isPending}>
-          Create contact
+          {t`Create contact`}
         </Button>
       </DialogActions>
     </Form>

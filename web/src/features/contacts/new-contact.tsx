@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { t } from '../../language/words.ts';
 import { askForContactOf, useAskedContactOf } from '../../records/new-contact.ts';
 import { askForRecord, useAskedRecord } from '../../records/new-record.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,7 @@ import { NewContactForm } from './new-contact-form.tsx';
 export function NewContact() {
   return (
     <Button look="primary" onPress={() => askForRecord('contact')}>
-      <Plus aria-hidden size={14} /> New contact
+      <Plus aria-hidden size={14} /> {t`New contact`}
     </Button>
   );
 }
@@ -23,7 +24,7 @@ export function NewContactDialog() {
     askForContactOf(undefined);
   };
   return (
-    <Dialog title="New contact" isOpen={isAsked || company !== undefined} onClose={close}>
+    <Dialog title={t`New contact`} isOpen={isAsked || company !== undefined} onClose={close}>
       <NewContactForm company={company} onClose={close} />
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { Users } from 'lucide-react';
+import { rich, t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link, LinkButton } from '../../ui/link.tsx';
@@ -13,24 +14,27 @@ interface NoContactsProps {
 export function NoContacts({ isFiltered, onClear }: NoContactsProps) {
   if (isFiltered) {
     return (
-      <EmptyState title="No matching contacts" action={<Button onPress={onClear}>Clear filters</Button>}>
-        Try removing a filter.
+      <EmptyState
+        title={t`No matching contacts`}
+        action={<Button onPress={onClear}>{t`Clear filters`}</Button>}
+      >
+        {t`Try removing a filter.`}
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={<Users aria-hidden size={24} strokeWidth={1.5} />}
-      title="No contacts yet"
+      title={t`No contacts yet`}
       action={
         <>
           <NewContact />
-          <LinkButton to="/import">Import a file</LinkButton>
+          <LinkButton to="/import">{t`Import a file`}</LinkButton>
         </>
       }
     >
-      Your contacts will appear here. Create one, import a file, or follow the{' '}
-      <Link to="/welcome">setup guide</Link>.
+      {rich`Your contacts will appear here. Create one, import a file, or follow the
+        ${<Link to="/welcome">{t`setup guide`}</Link>}.`}
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { linkChoicesQuery } from '../../api/linked-records.ts';
+import { rich } from '../../language/words.ts';
 import { useDebounced } from '../../ui/hooks/use-debounced.ts';
 import { LINK_CLASSES } from '../../ui/link.tsx';
 
@@ -19,8 +20,8 @@ export function SameEmail({ email, onLeave }: SameEmailProps) {
   const other = isWhole ? found.find(({ hint }) => hint?.toLowerCase() === typed) : undefined;
   return (
     <p role="status" className="-mt-2 text-small text-text-quiet empty:hidden">
-      {other && (
-        <>
+      {other &&
+        rich`${(
           <Link
             to="/contacts/$contactId"
             params={{ contactId: other.id }}
@@ -28,10 +29,8 @@ export function SameEmail({ email, onLeave }: SameEmailProps) {
             onClick={onLeave}
           >
             {other.name}
-          </Link>{' '}
-          has this email address already.
-        </>
-      )}
+          </Link>
+        )} has this email address already.`}
     </p>
   );
 }

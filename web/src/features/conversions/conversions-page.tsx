@@ -7,6 +7,7 @@ import {
   dealTitlesQuery,
   destinationsQuery,
 } from '../../api/conversions.ts';
+import { rich, t } from '../../language/words.ts';
 import { SendRow } from '../../records/conversions/send-row.tsx';
 import { STATES } from '../../records/conversions/state-words.ts';
 import { formatMoney } from '../../records/formats.ts';
@@ -21,8 +22,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 const route = getRouteApi('/conversions/');
 
-const ANY = { id: '', name: 'Any state' };
-const EVERY = { id: '', name: 'Every destination' };
+const ANY = { id: '', name: t`Any state` };
+const EVERY = { id: '', name: t`Every destination` };
 
 /** `/conversions`: what advertising platforms were told about won deals. */
 export function ConversionsPage() {
@@ -33,11 +34,11 @@ export function ConversionsPage() {
     void navigate({ search: (before) => ({ ...before, [name]: id === '' ? undefined : id }), replace: true });
   return (
     <Page
-      title="Conversions"
+      title={t`Conversions`}
       controls={
         <>
           <Select
-            label="State"
+            label={t`State`}
             labelHidden
             choices={[ANY, ...STATES]}
             value={filter.state ?? ''}
@@ -45,7 +46,7 @@ export function ConversionsPage() {
             className="w-44"
           />
           <Select
-            label="Destination"
+            label={t`Destination`}
             labelHidden
             choices={[EVERY, ...destinations]}
             value={filter.destination_id ?? ''}
@@ -54,7 +55,7 @@ export function ConversionsPage() {
           />
         </>
       }
-      action={<LinkButton to="/conversions/destinations">Destinations</LinkButton>}
+      action={<LinkButton to="/conversions/destinations">{t`Destinations`}</LinkButton>}
     >
       <Log isFiltered={Object.keys(filter).length > 0} />
     </Page>
@@ -72,14 +73,14 @@ function Log({ isFiltered }: { readonly isFiltered: boolean }) {
   }
   return (
     <div className="mx-auto max-w-4xl px-4 py-2">
-      <ul aria-label="Conversions" className="divide-y divide-line">
+      <ul aria-label={t`Conversions`} className="divide-y divide-line">
         {log.data.pages.map((page) => (
           <PageOfLog key={page[0]?.id} conversions={page} />
         ))}
       </ul>
       {log.hasNextPage && (
         <Button look="quiet" isPending={log.isFetchingNextPage} onPress={() => void log.fetchNextPage()}>
-          Show more
+          {t`Show more`}
         </Button>
       )}
     </div>
@@ -97,12 +98,10 @@ function PageOfLog({ conversions }: { readonly conversions: readonly Conversion[
             {titles.get(conversion.deal_id)}
           </Link>
         ) : (
-          <span className="font-medium">{titles ? 'A deleted deal' : '…'}</span>
+          <span className="font-medium">{titles ? t`A deleted deal` : '…'}</span>
         )}
         <span className="figures">{formatMoney(conversion.value, conversion.currency)}</span>
-        <span className="text-small text-text-quiet">
-          won <Moment at={conversion.won_at} />
-        </span>
+        <span className="text-small text-text-quiet">{rich`won ${<Moment at={conversion.won_at} />}`}</span>
       </div>
       <ul className="mt-1">
         {conversion.sends.map((send) => (
@@ -129,24 +128,27 @@ function NothingYet({
   if (isFiltered) {
     return (
       <EmptyState
-        title="No matching conversions"
+        title={t`No matching conversions`}
         action={
           <LinkButton to="/conversions" search={{}}>
-            Clear filters
+            {t`Clear filters`}
           </LinkButton>
         }
       >
-        Try removing a filter.
+        {t`Try removing a filter.`}
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={icon}
-      title="No conversions yet"
-      action={!hasDestinations && <LinkButton to="/conversions/destinations">Connect a platform</LinkButton>}
+      title={t`No conversions yet`}
+      action={
+        !hasDestinations && <LinkButton to="/conversions/destinations">{t`Connect a platform`}</LinkButton>
+      }
     >
-      Each deal that is won from now on appears here, with what every advertising platform was told about it.
+      {t`Each deal that is won from now on appears here, with what every advertising platform was told about
+        it.`}
     </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import { type Destination, useSteerDestination } from '../../api/conversions.ts';
+import { t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
@@ -15,21 +16,21 @@ export function DeleteDestinationDialog({
 }: DeleteDestinationDialogProps) {
   const steer = useSteerDestination(id);
   return (
-    <Dialog title={`Delete ${name}?`} isOpen onClose={onClose}>
+    <Dialog title={t`Delete ${name}?`} isOpen onClose={onClose}>
       <p className="text-pretty">
-        Its token and its part of the log are deleted, and won deals are no longer sent there. What the
-        platform has received stays there.
+        {t`Its token and its part of the log are deleted, and won deals are no longer sent there. What the
+          platform has received stays there.`}
       </p>
       <DialogActions>
         <Button autoFocus onPress={onClose}>
-          Keep
+          {t`Keep`}
         </Button>
         <Button
           look="danger"
           isPending={steer.isPending}
           onPress={() => steer.mutate('delete', { onSuccess: onClose, onError: notifyFailure })}
         >
-          Delete destination
+          {t`Delete destination`}
         </Button>
       </DialogActions>
     </Dialog>

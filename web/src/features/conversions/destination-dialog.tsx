@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Destination, useChangeDestination, useCreateDestination } from '../../api/conversions.ts';
+import { t } from '../../language/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
@@ -32,11 +33,11 @@ export function DestinationDialog({ present, onClose }: DestinationDialogProps) 
     else create.mutate({ ...written, kind: typed.kind, name: typed.name }, { onSuccess: onClose });
   };
   return (
-    <Dialog title={present ? `Edit ${present.name}` : 'Add a destination'} isOpen onClose={onClose} isSheet>
+    <Dialog title={present ? t`Edit ${present.name}` : t`Add a destination`} isOpen onClose={onClose} isSheet>
       <Form onSubmit={send}>
         {!present && (
           <Select
-            label="Platform"
+            label={t`Platform`}
             choices={KIND_CHOICES}
             value={typed.kind}
             onChange={(kind) => set({ kind, config: {} })}
@@ -44,7 +45,7 @@ export function DestinationDialog({ present, onClose }: DestinationDialogProps) 
         )}
         <p className="text-small text-pretty text-text-quiet">{help}</p>
         <TextField
-          label="Name"
+          label={t`Name`}
           value={typed.name}
           onChange={(name) => set({ name })}
           refusal={refusals.fields.name}
@@ -62,7 +63,7 @@ export function DestinationDialog({ present, onClose }: DestinationDialogProps) 
           label={secret.label}
           hint={
             present?.secret.set
-              ? `Leave it empty to keep ${present.secret.hint ?? 'the present one'}.`
+              ? t`Leave it empty to keep ${present.secret.hint ?? t`the present one`}.`
               : secret.hint
           }
           multiline={typed.kind === 'google'}
@@ -74,7 +75,7 @@ export function DestinationDialog({ present, onClose }: DestinationDialogProps) 
         <Choices typed={typed} set={set} isPresent={present !== undefined} />
         <Refusal>{refusals.rest}</Refusal>
         <FormActions
-          action={present ? 'Save' : 'Add destination'}
+          action={present ? t`Save` : t`Add destination`}
           isPending={sending.isPending}
           onCancel={onClose}
         />
@@ -93,9 +94,13 @@ interface ChoicesProps {
 function Choices({ typed, set, isPresent }: ChoicesProps) {
   return (
     <>
-      <DateField label="The token ends on" value={typed.expires} onChange={(expires) => set({ expires })} />
+      <DateField
+        label={t`The token ends on`}
+        value={typed.expires}
+        onChange={(expires) => set({ expires })}
+      />
       <Select
-        label="Consent"
+        label={t`Consent`}
         choices={CONSENT_CHOICES}
         value={typed.consent}
         onChange={(consent) => set({ consent })}
@@ -103,13 +108,13 @@ function Choices({ typed, set, isPresent }: ChoicesProps) {
       <Checkbox
         isSelected={typed.sendsZero}
         onChange={(sendsZero) => set({ sendsZero })}
-        hint="Otherwise they are withheld."
+        hint={t`Otherwise they are withheld.`}
       >
-        Also send deals without a value
+        {t`Also send deals without a value`}
       </Checkbox>
       {isPresent && (
         <Checkbox isSelected={typed.enabled} onChange={(enabled) => set({ enabled })}>
-          Send deals that are won from now on
+          {t`Send deals that are won from now on`}
         </Checkbox>
       )}
     </>

@@ -3,6 +3,7 @@ import { Megaphone, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type Destination, destinationsQuery, useSteerDestination } from '../../api/conversions.ts';
 import { useMayAdminister } from '../../api/session.ts';
+import { t } from '../../language/words.ts';
 import { endsSoon, KINDS } from '../../records/conversions/state-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -22,13 +23,13 @@ export function DestinationsPage() {
   const [isAdding, setAdding] = useState(false);
   const add = mayAdminister && (
     <Button look="primary" onPress={() => setAdding(true)}>
-      <Plus aria-hidden size={14} /> Add destination
+      <Plus aria-hidden size={14} /> {t`Add destination`}
     </Button>
   );
   return (
     <Page
-      title="Destinations"
-      before={<BackLink to="/conversions" label="Back to conversions" />}
+      title={t`Destinations`}
+      before={<BackLink to="/conversions" label={t`Back to conversions`} />}
       action={(destinations.data ?? []).length > 0 && add}
     >
       <div className="mx-auto max-w-4xl px-4 py-4">
@@ -37,14 +38,14 @@ export function DestinationsPage() {
             all.length === 0 ? (
               <EmptyState
                 icon={<Megaphone aria-hidden size={20} strokeWidth={1.5} />}
-                title="No destinations yet"
+                title={t`No destinations yet`}
                 action={add}
               >
-                Tell Meta, Google, LinkedIn or TikTok which ads led to won deals. Deals won before a
-                destination exists are not sent.
+                {t`Tell Meta, Google, LinkedIn or TikTok which ads led to won deals. Deals won before a
+                  destination exists are not sent.`}
               </EmptyState>
             ) : (
-              <Rows label="Destinations">
+              <Rows label={t`Destinations`}>
                 {all.map((destination) => (
                   <DestinationRow key={destination.id} destination={destination} />
                 ))}
@@ -73,7 +74,7 @@ function DestinationRow({ destination }: { readonly destination: Destination }) 
         marks={
           <>
             <HealthChip destination={destination} />
-            {!enabled && <Chip>Off</Chip>}
+            {!enabled && <Chip>{t`Off`}</Chip>}
             {ending !== undefined && <Chip tone="warning">{ending}</Chip>}
           </>
         }
@@ -88,23 +89,23 @@ function DestinationRow({ destination }: { readonly destination: Destination }) 
             <>
               <Button
                 look="quiet"
-                aria-label={`Check ${name}`}
+                aria-label={t`Check ${name}`}
                 onPress={() => steer.mutate('check', { onError: notifyFailure })}
               >
-                Check
+                {t`Check`}
               </Button>
               <Button
                 look="quiet"
-                aria-label={`${goOn === 'pause' ? 'Pause' : 'Resume'} ${name}`}
+                aria-label={`${goOn === 'pause' ? t`Pause` : t`Resume`} ${name}`}
                 onPress={() => steer.mutate(goOn, { onError: notifyFailure })}
               >
-                {goOn === 'pause' ? 'Pause' : 'Resume'}
+                {goOn === 'pause' ? t`Pause` : t`Resume`}
               </Button>
-              <Button look="quiet" aria-label={`Edit ${name}`} onPress={() => setOpen('edit')}>
-                Edit
+              <Button look="quiet" aria-label={t`Edit ${name}`} onPress={() => setOpen('edit')}>
+                {t`Edit`}
               </Button>
-              <Button look="quiet" aria-label={`Delete ${name}`} onPress={() => setOpen('delete')}>
-                Delete
+              <Button look="quiet" aria-label={t`Delete ${name}`} onPress={() => setOpen('delete')}>
+                {t`Delete`}
               </Button>
             </>
           )
@@ -117,9 +118,9 @@ function DestinationRow({ destination }: { readonly destination: Destination }) 
 }
 
 function HealthChip({ destination: { health } }: { readonly destination: Destination }) {
-  if (health.state === 'needs_reconnecting') return <Chip tone="danger">Needs reconnecting</Chip>;
-  if (health.state === 'paused') return <Chip tone="warning">Paused</Chip>;
-  if (health.checked_at === null) return <Chip>Checking</Chip>;
-  if (health.message !== null) return <Chip tone="warning">Not confirmed</Chip>;
-  return <Chip tone="good">Connected</Chip>;
+  if (health.state === 'needs_reconnecting') return <Chip tone="danger">{t`Needs reconnecting`}</Chip>;
+  if (health.state === 'paused') return <Chip tone="warning">{t`Paused`}</Chip>;
+  if (health.checked_at === null) return <Chip>{t`Checking`}</Chip>;
+  if (health.message !== null) return <Chip tone="warning">{t`Not confirmed`}</Chip>;
+  return <Chip tone="good">{t`Connected`}</Chip>;
 }

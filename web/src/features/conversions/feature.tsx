@@ -1,4 +1,5 @@
 import { Megaphone } from 'lucide-react';
+import { t } from '../../language/words.ts';
 import { defineFeature } from '../../registry/feature.ts';
 import { conversionRoutes } from './conversion-routes.ts';
 
@@ -6,7 +7,7 @@ import { conversionRoutes } from './conversion-routes.ts';
 export const conversions = defineFeature({
   routes: [conversionRoutes],
   places: [
-    { to: '/conversions', name: 'Conversions', icon: Megaphone, keys: 'g v', order: 60, isUnderMore: true },
+    { to: '/conversions', name: t`Conversions`, icon: Megaphone, keys: 'g v', order: 60, isUnderMore: true },
   ],
   recordKinds: [
     { type: 'conversion', staleAfter: () => [['conversions']] },

@@ -1,4 +1,5 @@
 import type { Destination } from '../../api/conversions.ts';
+import { t } from '../../language/words.ts';
 import { KINDS } from '../../records/conversions/state-words.ts';
 
 type Kind = Destination['kind'];
@@ -27,66 +28,71 @@ export const CONSENT_CHOICES: readonly {
   readonly id: Destination['consent_policy'];
   readonly name: string;
 }[] = [
-  { id: 'unless_denied', name: 'Send unless the contact refused' },
-  { id: 'only_granted', name: 'Only with consent (EU, UK, Switzerland)' },
+  { id: 'unless_denied', name: t`Send unless the contact refused` },
+  { id: 'only_granted', name: t`Only with consent (EU, UK, Switzerland)` },
 ];
 
 /** What each platform needs, and where people find it. */
 export const SETUP: Readonly<Record<Kind, Setup>> = {
   google: {
-    help:
-      'Enable the Data Manager API in Google Cloud, create a service account with a JSON key, and add its email address as a user of your Google Ads ' +
-      'account. Create a conversion action of the type Import, from clicks.',
+    help: t`Enable the Data Manager API in Google Cloud, create a service account with a JSON key, and add
+      its email address as a user of your Google Ads account. Create a conversion action of the type Import,
+      from clicks.`,
     ids: [
       {
         name: 'customer_id',
-        label: 'Customer id',
-        hint: 'Of the account that owns the conversion action: 123-456-7890.',
+        label: t`Customer id`,
+        hint: t`Of the account that owns the conversion action: 123-456-7890.`,
       },
       {
         name: 'conversion_action_id',
-        label: 'Conversion action id',
-        hint: 'ctId in the address of its page.',
+        label: t`Conversion action id`,
+        hint: t`ctId in the address of its page.`,
       },
       {
         name: 'login_customer_id',
-        label: 'Manager account id',
-        hint: 'Optional. If you have access through a manager account.',
+        label: t`Manager account id`,
+        hint: t`Optional. If you have access through a manager account.`,
       },
     ],
-    secret: { label: 'JSON key', hint: 'The whole content of the key file. It is stored sealed.' },
+    secret: { label: t`JSON key`, hint: t`The whole content of the key file. It is stored sealed.` },
   },
   meta: {
-    help: 'Open your dataset in Events Manager. Under Settings, Conversions API, generate an access token.',
+    help: t`Open your dataset in Events Manager. Under Settings, Conversions API, generate an access token.`,
     ids: [
-      { name: 'dataset_id', label: 'Dataset id', hint: 'Shown below the name of the dataset.' },
+      { name: 'dataset_id', label: t`Dataset id`, hint: t`Shown below the name of the dataset.` },
       {
         name: 'action_source',
-        label: 'How sales come about',
-        hint: 'Optional. physical_store for sales outside of a website.',
+        label: t`How sales come about`,
+        hint: t`Optional. physical_store for sales outside of a website.`,
       },
     ],
-    secret: { label: 'Access token', hint: 'Meta shows it once. It is stored sealed.' },
+    secret: { label: t`Access token`, hint: t`Meta shows it once. It is stored sealed.` },
   },
   linkedin: {
-    help: 'In Campaign Manager, under Signals manager, create a conversion of the type Conversions API, and a token.',
+    help: t`In Campaign Manager, under Signals manager, create a conversion of the type Conversions API, and
+      a token.`,
     ids: [
-      { name: 'conversion_id', label: 'Conversion id', hint: 'In the address of its page.' },
-      { name: 'account_id', label: 'Ad account id', hint: 'The number after your account’s name.' },
+      { name: 'conversion_id', label: t`Conversion id`, hint: t`In the address of its page.` },
+      { name: 'account_id', label: t`Ad account id`, hint: t`The number after your account’s name.` },
     ],
-    secret: { label: 'Access token', hint: 'It is stored sealed.' },
+    secret: { label: t`Access token`, hint: t`It is stored sealed.` },
   },
   tiktok: {
-    help: 'In Events Manager, create an offline event set. Under Settings, generate an access token.',
+    help: t`In Events Manager, create an offline event set. Under Settings, generate an access token.`,
     ids: [
-      { name: 'event_source_id', label: 'Event set id', hint: 'Of the event set, or of the pixel.' },
-      { name: 'event_source', label: 'Source', hint: 'Optional. offline for an event set, web for a pixel.' },
+      { name: 'event_source_id', label: t`Event set id`, hint: t`Of the event set, or of the pixel.` },
+      {
+        name: 'event_source',
+        label: t`Source`,
+        hint: t`Optional. offline for an event set, web for a pixel.`,
+      },
     ],
-    secret: { label: 'Access token', hint: 'It is stored sealed.' },
+    secret: { label: t`Access token`, hint: t`It is stored sealed.` },
   },
   https: {
-    help: 'Each won deal is posted to your address, signed like a webhook.',
+    help: t`Each won deal is posted to your address, signed like a webhook.`,
     ids: [{ name: 'url', label: 'URL', hint: 'https://…' }],
-    secret: { label: 'Signing secret', hint: 'Optional. At least 32 characters.' },
+    secret: { label: t`Signing secret`, hint: t`Optional. At least 32 characters.` },
   },
 };

@@ -1,4 +1,5 @@
 import type { DealCard } from '../../api/deals.ts';
+import { t } from '../../language/words.ts';
 import { DAY_MS, formatAge } from '../../records/formats.ts';
 
 /** Days in one stage after which a card stands out. */
@@ -26,7 +27,7 @@ function says(title: string, company: string): boolean {
 
 /** `12 d in stage`, or `New in stage` on the first day. */
 export function ageInStage(since: string): string {
-  return Date.now() - Date.parse(since) < DAY_MS ? 'New in stage' : `${formatAge(since)} in stage`;
+  return Date.now() - Date.parse(since) < DAY_MS ? t`New in stage` : t`${formatAge(since)} in stage`;
 }
 
 /** Whether a deal has been in its stage for long. */

@@ -1,5 +1,6 @@
 import { CalendarClock, TriangleAlert } from 'lucide-react';
 import type { DealCard } from '../../api/deals.ts';
+import { t } from '../../language/words.ts';
 import { formatMoment, formatMoney, formatNearDate } from '../../records/formats.ts';
 import { useToday } from '../../records/today.tsx';
 import { NotSaved } from '../../records/waiting-entries.tsx';
@@ -40,7 +41,7 @@ export function DealCardFace({ card, isClosed, isWaiting = false }: DealCardFace
 function StageAge({ since }: { readonly since: string }) {
   return (
     <span
-      title={`In this stage since ${formatMoment(since)}`}
+      title={t`In this stage since ${formatMoment(since)}`}
       className={classes('figures ml-auto shrink-0', isLongInStage(since) && 'text-warning')}
     >
       {ageInStage(since)}
@@ -57,7 +58,7 @@ function CloseDate({ date, isClosed }: { readonly date: string | null; readonly 
   return (
     <span className={classes('inline-flex items-center gap-1 whitespace-nowrap', isOverdue && 'text-danger')}>
       <Icon aria-hidden size={12} />
-      <span className="sr-only">{isOverdue ? 'Overdue, was to close' : 'Closes'}</span>
+      <span className="sr-only">{isOverdue ? t`Overdue, was to close` : t`Closes`}</span>
       {formatNearDate(date, today)}
     </span>
   );

@@ -2,6 +2,7 @@ import { Link as RouterLink } from '@tanstack/react-router';
 import { Ellipsis, UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Deal, DealPatch } from '../../api/deals.ts';
+import { t } from '../../language/words.ts';
 import { FieldRow } from '../../records/fields/field-row.tsx';
 import { FieldEditor } from '../../records/fields/inline-field.tsx';
 import { useInlineEdit } from '../../records/fields/use-inline-edit.ts';
@@ -13,7 +14,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
 
 /** Roles that are offered; any other text is taken, too. */
-const ROLES = ['Decision maker', 'Champion', 'Influencer', 'Technical contact', 'Billing contact'];
+const ROLES = [t`Decision maker`, t`Champion`, t`Influencer`, t`Technical contact`, t`Billing contact`];
 
 type Contacts = NonNullable<Deal['contacts']>;
 
@@ -54,10 +55,10 @@ export function DealContacts({ deal, save }: DealContactsProps) {
           }
         />
       ))}
-      <FieldRow label={isAdding ? 'Contact' : ''}>
+      <FieldRow label={isAdding ? t`Contact` : ''}>
         {isAdding ? (
           <RecordPicker
-            label="Another contact"
+            label={t`Another contact`}
             labelHidden
             autoFocus
             creates
@@ -72,7 +73,7 @@ export function DealContacts({ deal, save }: DealContactsProps) {
           />
         ) : (
           <Button ref={button} look="quiet" className="-mx-2" onPress={() => setAdding(true)}>
-            <UserPlus aria-hidden size={14} strokeWidth={1.5} /> Add contact
+            <UserPlus aria-hidden size={14} strokeWidth={1.5} /> {t`Add contact`}
           </Button>
         )}
       </FieldRow>
@@ -93,7 +94,7 @@ function DealContact({ contact, saveRole, remove, makePrimary }: DealContactProp
   const pages = useRecordPages('contact');
   const name = useRecordLinks('contact').useOne(contact_id)?.name ?? '…';
   const edit = useInlineEdit({
-    label: `Role of ${name}`,
+    label: t`Role of ${name}`,
     name: `role ${contact_id}`,
     value: role ?? '',
     save: (text) => saveRole(text === '' ? null : text),
@@ -102,26 +103,26 @@ function DealContact({ contact, saveRole, remove, makePrimary }: DealContactProp
   if (edit.isEditing) {
     return (
       <FieldRow label={name}>
-        <FieldEditor label={`Role of ${name}`} suggestions={ROLES} edit={edit} />
+        <FieldEditor label={t`Role of ${name}`} suggestions={ROLES} edit={edit} />
       </FieldRow>
     );
   }
   return (
     <FieldRow
-      label={edit.shown === '' ? 'Contact' : edit.shown}
+      label={edit.shown === '' ? t`Contact` : edit.shown}
       action={
         <Menu
-          label={`Actions for ${name}`}
+          label={t`Actions for ${name}`}
           trigger={
-            <IconButton ref={edit.button} label={`Actions for ${name}`}>
+            <IconButton ref={edit.button} label={t`Actions for ${name}`}>
               <Ellipsis aria-hidden size={14} strokeWidth={1.5} />
             </IconButton>
           }
         >
-          <MenuItem onAction={edit.open}>{role === null ? 'Add role' : 'Change role'}</MenuItem>
-          <MenuItem onAction={() => run(makePrimary())}>Make primary contact</MenuItem>
+          <MenuItem onAction={edit.open}>{role === null ? t`Add role` : t`Change role`}</MenuItem>
+          <MenuItem onAction={() => run(makePrimary())}>{t`Make primary contact`}</MenuItem>
           <MenuItem isDanger onAction={() => run(remove())}>
-            Remove from deal
+            {t`Remove from deal`}
           </MenuItem>
         </Menu>
       }

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { givenAmount } from '../../../../server/crm/deals/money/typed-amount.ts';
 import { type Deal, type DealPatch, useAssignDeal, useUpdateDeal } from '../../api/deals.ts';
 import type { Stage } from '../../api/pipelines.ts';
+import { t } from '../../language/words.ts';
 import { FieldGroup, FieldRow } from '../../records/fields/field-row.tsx';
 import { InlineField } from '../../records/fields/inline-field.tsx';
 import { RecordField } from '../../records/fields/record-field.tsx';
@@ -34,21 +35,21 @@ export function DealFields({ deal, stage }: DealFieldsProps) {
   return (
     <>
       <FieldGroup>
-        <InlineField label="Title" value={deal.title} save={(title) => save({ title: title ?? '' })} />
+        <InlineField label={t`Title`} value={deal.title} save={(title) => save({ title: title ?? '' })} />
         <InlineField
-          label="Value"
+          label={t`Value`}
           value={digitsOf(deal.value)}
           show={(text) => <Amount text={text} currency={deal.currency} />}
           inputMode="decimal"
           save={(text) => save(amountPatch(text, [deal.currency, usual]))}
         />
         <InlineField
-          label="Currency"
+          label={t`Currency`}
           value={deal.currency}
           save={(currency) => save({ currency: currency ?? '' })}
         />
         <InlineField
-          label="Close date"
+          label={t`Close date`}
           type="date"
           value={deal.expected_close_date}
           show={(date) => (
@@ -58,7 +59,7 @@ export function DealFields({ deal, stage }: DealFieldsProps) {
         />
         {stage?.is_lost && (
           <InlineField
-            label="Lost reason"
+            label={t`Lost reason`}
             value={deal.lost_reason}
             save={(lost_reason) => save({ lost_reason })}
           />
@@ -68,22 +69,22 @@ export function DealFields({ deal, stage }: DealFieldsProps) {
       <FieldGroup>
         <Owner deal={deal} />
         <RecordField
-          label="Contact"
+          label={t`Contact`}
           kind="contact"
           id={deal.contact_id}
           save={(contact_id) => save({ contact_id })}
         />
         <DealContacts deal={deal} save={save} />
         <RecordField
-          label="Company"
+          label={t`Company`}
           kind="company"
           id={deal.company_id}
           save={(company_id) => save({ company_id })}
         />
       </FieldGroup>
       <FieldGroup>
-        <InlineField folds label="Notes" multiline value={deal.notes} save={(notes) => save({ notes })} />
-        <FieldRow label="Created">
+        <InlineField folds label={t`Notes`} multiline value={deal.notes} save={(notes) => save({ notes })} />
+        <FieldRow label={t`Created`}>
           <span className="block py-1.5">{formatMoment(deal.created_at)}</span>
         </FieldRow>
       </FieldGroup>

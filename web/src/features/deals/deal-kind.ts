@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SquareKanban } from 'lucide-react';
 import { api } from '../../api/client.ts';
 import { dealQuery, MOVING } from '../../api/deals.ts';
+import { t } from '../../language/words.ts';
 import type { RecordKind } from '../../registry/record-kind.ts';
 
 /** Deals as a kind of record. */
@@ -19,7 +20,7 @@ export const dealKind: RecordKind = {
   ],
   aheadOfServer: { mutationKey: MOVING, queries: ['deal-cards', 'pipeline-summaries'] },
   pages: {
-    plural: 'Deals',
+    plural: t`Deals`,
     icon: SquareKanban,
     path: '/deals',
     find: async (q, limit, signal) => {

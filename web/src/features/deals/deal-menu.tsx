@@ -1,6 +1,7 @@
 import { Ellipsis, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type Deal, useDeleteDeal } from '../../api/deals.ts';
+import { t } from '../../language/words.ts';
 import { DeleteRecordDialog } from '../../records/delete-record-dialog.tsx';
 import { RunItem } from '../../records/runs/run-item.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -22,8 +23,8 @@ export function DealMenu({ deal, onDeleted }: DealMenuProps) {
       () => [
         {
           id: 'delete-deal',
-          title: 'Delete deal',
-          group: 'This deal',
+          title: t`Delete deal`,
+          group: t`This deal`,
           icon: Trash2,
           run: () => setAsking(true),
         },
@@ -34,16 +35,16 @@ export function DealMenu({ deal, onDeleted }: DealMenuProps) {
   return (
     <>
       <Menu
-        label="More"
+        label={t`More`}
         trigger={
-          <IconButton label="More">
+          <IconButton label={t`More`}>
             <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
           </IconButton>
         }
       >
         <RunItem object="deal" id={deal.id} name={deal.title} />
         <MenuItem isDanger icon={<Trash2 aria-hidden size={14} />} onAction={() => setAsking(true)}>
-          Delete deal
+          {t`Delete deal`}
         </MenuItem>
       </Menu>
       <DeleteRecordDialog
@@ -55,8 +56,8 @@ export function DealMenu({ deal, onDeleted }: DealMenuProps) {
         onClose={() => setAsking(false)}
         onDeleted={onDeleted}
       >
-        “{deal.title}” and all its activities will be deleted. Its contact and company stay. Owners and admins
-        can restore it for 30 days.
+        {t`“${deal.title}” and all its activities will be deleted. Its contact and company stay. Owners and
+          admins can restore it for 30 days.`}
       </DeleteRecordDialog>
     </>
   );

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { Deal } from '../../api/deals.ts';
 import type { Pipeline } from '../../api/pipelines.ts';
+import { t } from '../../language/words.ts';
 import { AttributionSection } from '../../records/attribution/attribution-section.tsx';
 import { Composer } from '../../records/composer.tsx';
 import { DealConversions } from '../../records/conversions/deal-conversions.tsx';
@@ -39,7 +40,7 @@ export function DealPage({ deal, pipeline }: DealPageProps) {
       subtitle={<DealOf deal={deal} />}
       figures={useDealFigures(deal, moves.stage)}
       owner={deal.assigned_to}
-      back={{ label: 'Back to deals', go: goToBoard }}
+      back={{ label: t`Back to deals`, go: goToBoard }}
       actions={<QuickActions />}
       menu={<DealMenu deal={deal} onDeleted={goToBoard} />}
     >

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Maximize2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { t } from '../../language/words.ts';
 import { AttributionSection } from '../../records/attribution/attribution-section.tsx';
 import { Composer } from '../../records/composer.tsx';
 import { DealConversions } from '../../records/conversions/deal-conversions.tsx';
@@ -35,13 +36,13 @@ export function DealPanel({ deal, pipeline }: DealPageProps) {
   const openAsPage = () => void navigate({ to: '/deals/$id', params: { id: deal.id }, search, state: {} });
   return (
     <PanelFrame
-      label={`Deal: ${deal.title}`}
+      label={t`Deal: ${deal.title}`}
       cardId={deal.id}
       controls={
         <>
           <QuickActions />
           <Neighbours deal={deal} stage={moves.stage} />
-          <IconButton label="Open as page" onPress={openAsPage}>
+          <IconButton label={t`Open as page`} onPress={openAsPage}>
             <Maximize2 aria-hidden size={14} strokeWidth={1.5} />
           </IconButton>
           <DealMenu deal={deal} onDeleted={close} />
@@ -97,8 +98,8 @@ export function PanelFrame({ label, cardId, controls, children }: PanelFrameProp
       () => [
         {
           id: 'close-deal',
-          title: 'Close deal',
-          group: 'This deal',
+          title: t`Close deal`,
+          group: t`This deal`,
           keys: 'Escape',
           icon: X,
           run: () => void navigate({ to: '/deals', search }),
@@ -114,7 +115,11 @@ export function PanelFrame({ label, cardId, controls, children }: PanelFrameProp
     >
       <div className="flex shrink-0 items-center justify-end gap-1 px-3 pt-2">
         {controls}
-        <IconButton label="Close" shortcut="Escape" onPress={() => void navigate({ to: '/deals', search })}>
+        <IconButton
+          label={t`Close`}
+          shortcut="Escape"
+          onPress={() => void navigate({ to: '/deals', search })}
+        >
           <X aria-hidden size={16} strokeWidth={1.5} />
         </IconButton>
       </div>

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { isGone } from '../../api/client.ts';
 import { dealQuery } from '../../api/deals.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
+import { t } from '../../language/words.ts';
 import { NotShown } from '../../records/not-shown.tsx';
 import { useRememberOpened } from '../../records/opened-records.ts';
 import { Page } from '../../ui/page.tsx';
@@ -25,5 +26,5 @@ export function DealView() {
     return <Shown key={id} deal={deal} pipeline={pipeline} />;
   }
   const notice = error && <NotShown kind="deal" error={error} retry={() => void refetch()} />;
-  return isAlone ? <Page title="Deal">{notice}</Page> : <PanelFrame label="Deal">{notice}</PanelFrame>;
+  return isAlone ? <Page title={t`Deal`}>{notice}</Page> : <PanelFrame label={t`Deal`}>{notice}</PanelFrame>;
 }

@@ -1,4 +1,5 @@
 import { SquareKanban } from 'lucide-react';
+import { t } from '../../language/words.ts';
 import { askForDeal } from '../../records/new-deal.ts';
 import { defineFeature } from '../../registry/feature.ts';
 import { dealKind } from './deal-kind.ts';
@@ -7,8 +8,10 @@ import { dealRoutes } from './deal-routes.ts';
 /** Deals: board and record pages. */
 export const deals = defineFeature({
   routes: [dealRoutes],
-  places: [{ to: '/deals', name: 'Deals', icon: SquareKanban, keys: 'g d', order: 10 }],
-  commands: [{ id: 'new-deal', title: 'New deal', group: 'Create', keys: 'c d', run: () => askForDeal({}) }],
+  places: [{ to: '/deals', name: t`Deals`, icon: SquareKanban, keys: 'g d', order: 10 }],
+  commands: [
+    { id: 'new-deal', title: t`New deal`, group: t`Create`, keys: 'c d', run: () => askForDeal({}) },
+  ],
   dialogs: [async () => (await import('./new-deal.tsx')).NewDeal],
   recordKinds: [dealKind],
 });

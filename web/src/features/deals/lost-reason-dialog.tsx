@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 
 /** Common reasons. */
-const COMMON = ['Too expensive', 'Chose another supplier', 'No budget', 'Went silent', 'Wrong timing'];
+const COMMON = [t`Too expensive`, t`Chose another supplier`, t`No budget`, t`Went silent`, t`Wrong timing`];
 
 interface LostReasonDialogProps {
   /** The title of the deal; the dialog is open while there is one. */
@@ -17,7 +18,7 @@ interface LostReasonDialogProps {
 /** Asks why a deal was lost; the reason is optional. */
 export function LostReasonDialog({ dealTitle, onLose, onCancel }: LostReasonDialogProps) {
   return (
-    <Dialog title="Why was this deal lost?" isOpen={dealTitle !== undefined} onClose={onCancel}>
+    <Dialog title={t`Why was this deal lost?`} isOpen={dealTitle !== undefined} onClose={onCancel}>
       <p className="line-clamp-2 text-text-quiet">{dealTitle}</p>
       <ReasonForm onLose={onLose} onCancel={onCancel} />
     </Dialog>
@@ -28,7 +29,7 @@ function ReasonForm({ onLose, onCancel }: Omit<LostReasonDialogProps, 'dealTitle
   const [reason, setReason] = useState('');
   return (
     <Form onSubmit={() => onLose(reason.trim())}>
-      <TextField label="Reason" value={reason} onChange={setReason} autoFocus maxLength={10_000} />
+      <TextField label={t`Reason`} value={reason} onChange={setReason} autoFocus maxLength={10_000} />
       <div className="flex flex-wrap gap-1.5">
         {COMMON.map((common) => (
           <Button key={common} onPress={() => setReason(common)}>
@@ -37,9 +38,9 @@ function ReasonForm({ onLose, onCancel }: Omit<LostReasonDialogProps, 'dealTitle
         ))}
       </div>
       <DialogActions>
-        <Button onPress={onCancel}>Cancel</Button>
+        <Button onPress={onCancel}>{t`Cancel`}</Button>
         <Button look="primary" type="submit">
-          Mark lost
+          {t`Mark lost`}
         </Button>
       </DialogActions>
     </Form>

@@ -4,6 +4,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useMemo } from 'react';
 import { type CardList, type Deal, type DealCard, dealCardsQuery } from '../../api/deals.ts';
 import type { Stage } from '../../api/pipelines.ts';
+import { t } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useOfferCommands } from '../../ui/commands.ts';
 import { cardListOf, viewOf } from './board/board-view.ts';
@@ -32,16 +33,16 @@ export function Neighbours({ deal, stage }: NeighboursProps) {
       () => [
         {
           id: 'previous-deal',
-          title: 'Previous deal',
-          group: 'This deal',
+          title: t`Previous deal`,
+          group: t`This deal`,
           keys: 'k',
           icon: ChevronUp,
           run: () => open(previous),
         },
         {
           id: 'next-deal',
-          title: 'Next deal',
-          group: 'This deal',
+          title: t`Next deal`,
+          group: t`This deal`,
           keys: 'j',
           icon: ChevronDown,
           run: () => open(next),
@@ -53,14 +54,19 @@ export function Neighbours({ deal, stage }: NeighboursProps) {
   return (
     <>
       <IconButton
-        label="Previous deal"
+        label={t`Previous deal`}
         shortcut="k"
         isDisabled={previous === undefined}
         onPress={() => open(previous)}
       >
         <ChevronUp aria-hidden size={16} strokeWidth={1.5} />
       </IconButton>
-      <IconButton label="Next deal" shortcut="j" isDisabled={next === undefined} onPress={() => open(next)}>
+      <IconButton
+        label={t`Next deal`}
+        shortcut="j"
+        isDisabled={next === undefined}
+        onPress={() => open(next)}
+      >
         <ChevronDown aria-hidden size={16} strokeWidth={1.5} />
       </IconButton>
     </>

@@ -4,6 +4,7 @@ import { storing, useDraft } from '../../api/kept/use-draft.ts';
 import { OWN_VALUES } from '../../api/own-values.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
 import { settingsQuery } from '../../api/settings.ts';
+import { t } from '../../language/words.ts';
 import { DraftNote } from '../../records/draft-note.tsx';
 import { AmountInputs, type TypedAmountFields } from '../../records/new-amount.tsx';
 import type { DealStart } from '../../records/new-deal.ts';
@@ -62,7 +63,7 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
   const draft = useDraft({
     place: 'new/deal',
     empty: EMPTY,
-    words: ({ title, value }) => `New deal: ${title} ${value}`,
+    words: ({ title, value }) => t`New deal: ${title} ${value}`,
   });
   const { value: typed, change } = draft;
   const { data: settings } = useQuery(settingsQuery);
@@ -91,10 +92,10 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
   return (
     <Form onSubmit={() => follow(submit())}>
       <DraftNote draft={draft} />
-      <TextField label="Title" isRequired autoFocus maxLength={500} {...field('title')} />
+      <TextField label={t`Title`} isRequired autoFocus maxLength={500} {...field('title')} />
       <div className="grid grid-cols-[1fr_5rem_9rem] gap-3 max-phone:grid-cols-[1fr_5rem]">
         <AmountInputs
-          label="Value"
+          label={t`Value`}
           typed={{ text: typed.value, currency: typed.currency }}
           onType={({ text, currency, given }) => {
             field('value').onChange(text);
@@ -103,7 +104,7 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
           refusal={field('value').refusal}
           currencyRefusal={field('currency').refusal}
         />
-        <TextField label="Close date" type="date" {...field('expected_close_date')} />
+        <TextField label={t`Close date`} type="date" {...field('expected_close_date')} />
       </div>
       <StageFields {...place} stage={stage} choose={change} />
       <LinkFields company={company} contact={contact} choose={change} />
@@ -111,9 +112,9 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
       <OwnInputs object="deal" typed={typed.own} onType={(own) => change({ own })} error={create.error} />
       <Refusal>{refusal}</Refusal>
       <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={onClose}>{t`Cancel`}</Button>
         <Button look="primary" type="submit" isPending={create.isPending}>
-          Create deal
+          {t`Create deal`}
         </Button>
       </DialogActions>
     </Form>
@@ -131,14 +132,14 @@ function LinkFields({ company, contact, choose }: LinkFieldsProps) {
   return (
     <>
       <RecordPicker
-        label="Company"
+        label={t`Company`}
         kind="company"
         creates
         chosen={company}
         onChoose={(next) => choose({ company: next })}
       />
       <RecordPicker
-        label="Contact"
+        label={t`Contact`}
         kind="contact"
         creates
         companyId={company?.id}
@@ -164,13 +165,13 @@ function StageFields({ pipelines, pipeline, stage, choose }: StageFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-3">
       <Select
-        label="Pipeline"
+        label={t`Pipeline`}
         choices={pipelines}
         value={pipeline?.id ?? null}
         onChange={(pipelineId) => choose({ pipelineId })}
       />
       <Select
-        label="Stage"
+        label={t`Stage`}
         choices={pipeline?.stages ?? []}
         value={stage?.id ?? null}
         onChange={(stageId) => choose({ stageId })}

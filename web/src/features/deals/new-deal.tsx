@@ -1,3 +1,4 @@
+import { t } from '../../language/words.ts';
 import { askForDeal, useAskedDeal } from '../../records/new-deal.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { NewDealForm } from './new-deal-form.tsx';
@@ -7,7 +8,7 @@ export function NewDeal() {
   const start = useAskedDeal();
   const close = () => askForDeal(undefined);
   return (
-    <Dialog title="New deal" isSheet isOpen={start !== undefined} onClose={close}>
+    <Dialog title={t`New deal`} isSheet isOpen={start !== undefined} onClose={close}>
       {start && <NewDealForm start={start} onClose={close} />}
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SquareKanban } from 'lucide-react';
 import { pipelineSummaryQuery } from '../../api/pipelines.ts';
+import { rich, t } from '../../language/words.ts';
 import { askForDeal } from '../../records/new-deal.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,26 +23,26 @@ export function NoDeals({ view, search, change }: NoDealsProps) {
     <div className="pointer-events-none absolute inset-x-0 top-32 *:pointer-events-auto *:rounded-large *:border *:border-line *:bg-raised *:py-8">
       {hasFilter(search) ? (
         <EmptyState
-          title="No matching deals"
-          action={<Button onPress={() => change(NO_FILTER)}>Clear filters</Button>}
+          title={t`No matching deals`}
+          action={<Button onPress={() => change(NO_FILTER)}>{t`Clear filters`}</Button>}
         >
-          Try removing a filter.
+          {t`Try removing a filter.`}
         </EmptyState>
       ) : (
         <EmptyState
           icon={<SquareKanban aria-hidden size={24} strokeWidth={1.5} />}
-          title="No deals yet"
+          title={t`No deals yet`}
           action={
             <>
               <Button look="primary" onPress={() => askForDeal({ pipelineId: view.pipelineId })}>
-                New deal
+                {t`New deal`}
               </Button>
-              <LinkButton to="/import">Import a file</LinkButton>
+              <LinkButton to="/import">{t`Import a file`}</LinkButton>
             </>
           }
         >
-          Track every opportunity from first contact to close. Create a deal, import a file, or follow the{' '}
-          <Link to="/welcome">setup guide</Link>.
+          {rich`Track every opportunity from first contact to close. Create a deal, import a file, or follow
+            the ${<Link to="/welcome">{t`setup guide`}</Link>}.`}
         </EmptyState>
       )}
     </div>

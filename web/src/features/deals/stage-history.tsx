@@ -3,6 +3,7 @@ import { happenedAt } from '../../api/activities.ts';
 import { api } from '../../api/client.ts';
 import type { Deal } from '../../api/deals.ts';
 import type { Stage } from '../../api/pipelines.ts';
+import { t } from '../../language/words.ts';
 import { FieldRow } from '../../records/fields/field-row.tsx';
 import { DAY_MS, formatDays, formatMoment } from '../../records/formats.ts';
 import { ageInStage, isLongInStage } from './card-words.ts';
@@ -23,18 +24,18 @@ export function StageHistory({ deal, stage }: StageHistoryProps) {
   return (
     <>
       {lostFrom !== undefined && (
-        <FieldRow label="Lost from">
+        <FieldRow label={t`Lost from`}>
           <span className="block py-1.5">{lostFrom}</span>
         </FieldRow>
       )}
       {times.length > 0 && (
-        <FieldRow label="Time in stages">
+        <FieldRow label={t`Time in stages`}>
           <ul className="flex flex-wrap gap-x-3 py-1.5">
             {times.map(({ stage: name, milliseconds }) => (
               <li key={name}>
                 {name}{' '}
                 <span className="figures text-text-quiet">
-                  {milliseconds < DAY_MS ? 'under a day' : formatDays(milliseconds / DAY_MS)}
+                  {milliseconds < DAY_MS ? t`under a day` : formatDays(milliseconds / DAY_MS)}
                 </span>
               </li>
             ))}
@@ -52,7 +53,7 @@ export function TimeInStage({ deal }: { readonly deal: Deal }) {
   const since = moves.at(-1)?.at ?? deal.created_at;
   return (
     <span
-      title={`In this stage since ${formatMoment(since)}`}
+      title={t`In this stage since ${formatMoment(since)}`}
       className={isLongInStage(since) ? 'text-warning' : 'text-text-quiet'}
     >
       {' '}

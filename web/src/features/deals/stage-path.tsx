@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components';
 import type { Stage } from '../../api/pipelines.ts';
+import { t } from '../../language/words.ts';
 import { classes } from '../../ui/classes.ts';
 
 interface StagePathProps {
@@ -14,14 +15,14 @@ export function StagePath({ stages, stage, onMove }: StagePathProps) {
   const current = steps.findIndex(({ id }) => id === stage?.id);
   return (
     <ol
-      aria-label="Stages"
+      aria-label={t`Stages`}
       className="flex min-w-0 flex-1 max-phone:basis-full gap-0.5 overflow-hidden rounded"
     >
       {steps.map((step, index) => (
         <li key={step.id} className="min-w-0 flex-1">
           <Button
             onPress={() => onMove(step)}
-            aria-label={step.id === stage?.id ? `Stage: ${step.name}` : `Move to ${step.name}`}
+            aria-label={step.id === stage?.id ? t`Stage: ${step.name}` : t`Move to ${step.name}`}
             aria-current={step.id === stage?.id ? 'step' : 'false'}
             className={classes(
               'target block w-full truncate px-2 text-small font-medium focus-visible:-outline-offset-2',

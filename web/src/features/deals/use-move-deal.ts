@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Deal, type DealPatch, dealQuery, MOVING } from '../../api/deals.ts';
 import { outbox } from '../../api/kept/outbox.ts';
+import { t } from '../../language/words.ts';
 import { formatMoney } from '../../records/formats.ts';
 import { notify, notifyFailure, undoBy } from '../../ui/toast.tsx';
 import type { BoardView } from './board/board-view.ts';
@@ -57,6 +58,6 @@ function back({ card, from, to }: CardMove): Move {
 function say({ card, to }: CardMove, undo: () => void): void {
   const action = undoBy(undo);
   if (to.is_won) {
-    notify(`Won: ${card.title}, ${formatMoney(card.value, card.currency)}`, { tone: 'good', action });
-  } else notify(`Moved to ${to.name}: ${card.title}`, { action });
+    notify(t`Won: ${card.title}, ${formatMoney(card.value, card.currency)}`, { tone: 'good', action });
+  } else notify(t`Moved to ${to.name}: ${card.title}`, { action });
 }

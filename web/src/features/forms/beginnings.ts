@@ -1,24 +1,25 @@
+import { t } from '../../language/words.ts';
 import type { Choice } from '../../ui/form/select.tsx';
 import type { Definition, FormField } from './api/forms.ts';
 
 /** What a new form can begin with. */
 
 const FIRST_NAME: FormField = {
-  ...{ key: 'first_name', label: 'First name', type: 'text', required: true, maps_to: 'first_name' },
+  ...{ key: 'first_name', label: t`First name`, type: 'text', required: true, maps_to: 'first_name' },
 };
-const EMAIL: FormField = { key: 'email', label: 'Email', type: 'email', required: true, maps_to: 'email' };
-const PHONE: FormField = { key: 'phone', label: 'Phone', type: 'phone', required: true, maps_to: 'phone' };
+const EMAIL: FormField = { key: 'email', label: t`Email`, type: 'email', required: true, maps_to: 'email' };
+const PHONE: FormField = { key: 'phone', label: t`Phone`, type: 'phone', required: true, maps_to: 'phone' };
 const MESSAGE: FormField = {
-  ...{ key: 'message', label: 'How can we help?', type: 'textarea', required: true, maps_to: null },
+  ...{ key: 'message', label: t`How can we help?`, type: 'textarea', required: true, maps_to: null },
 };
 const CONSENT: FormField = {
-  ...{ key: 'consent', label: 'Newsletter', type: 'consent', required: true, maps_to: null },
+  ...{ key: 'consent', label: t`Newsletter`, type: 'consent', required: true, maps_to: null },
 };
 
 /** The words of a consent until somebody writes others. */
 export const NEWSLETTER_CONSENT = {
   purpose: 'email_marketing',
-  words: 'Send me the newsletter. I can unsubscribe at any time.',
+  words: t`Send me the newsletter. I can unsubscribe at any time.`,
 } as const;
 
 type Beginning = Partial<Definition> & Pick<Definition, 'fields'>;
@@ -27,12 +28,12 @@ const BEGINNINGS = {
   contact: { fields: [FIRST_NAME, EMAIL, MESSAGE] },
   callback: {
     fields: [FIRST_NAME, PHONE],
-    submit_label: 'Call me back',
-    task: { title: 'Call {{ first_name }}', assignee_id: null },
+    submit_label: t`Call me back`,
+    task: { title: t`Call {{ first_name }}`, assignee_id: null },
   },
   newsletter: {
     fields: [EMAIL, CONSENT],
-    submit_label: 'Subscribe',
+    submit_label: t`Subscribe`,
     consent: NEWSLETTER_CONSENT,
     confirmation: 'email',
   },
@@ -41,9 +42,9 @@ const BEGINNINGS = {
 export type BeginningName = keyof typeof BEGINNINGS;
 
 export const BEGINNING_CHOICES: readonly Choice<BeginningName>[] = [
-  { id: 'contact', name: 'Contact: name, email, message' },
-  { id: 'callback', name: 'Callback: name, phone, and a task' },
-  { id: 'newsletter', name: 'Newsletter: email, consent, confirmed by email' },
+  { id: 'contact', name: t`Contact: name, email, message` },
+  { id: 'callback', name: t`Callback: name, phone, and a task` },
+  { id: 'newsletter', name: t`Newsletter: email, consent, confirmed by email` },
 ];
 
 /** The definition that a new form begins with. */

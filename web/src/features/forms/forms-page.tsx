@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, Plus } from 'lucide-react';
+import { plural, rich, t } from '../../language/words.ts';
 import { formatCount } from '../../records/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -19,13 +20,13 @@ export function FormsPage() {
   const held = (forms.data ?? []).reduce((sum, { counts }) => sum + counts.held, 0);
   return (
     <Page
-      title="Forms"
+      title={t`Forms`}
       controls={
         <>
-          <LinkButton to="/forms/submissions">Submissions</LinkButton>
+          <LinkButton to="/forms/submissions">{t`Submissions`}</LinkButton>
           {held > 0 && (
             <LinkButton to="/forms/submissions" search={{ verdict: 'held' }}>
-              {formatCount(held)} held
+              {t`${formatCount(held)} held`}
             </LinkButton>
           )}
         </>
@@ -38,14 +39,14 @@ export function FormsPage() {
             all.length === 0 ? (
               <EmptyState
                 icon={<ClipboardList aria-hidden size={20} strokeWidth={1.5} />}
-                title="No forms yet"
+                title={t`No forms yet`}
                 action={<NewForm />}
               >
-                A form on your website turns visitors into contacts, with the ad or campaign that brought
-                them.
+                {t`A form on your website turns visitors into contacts, with the ad or campaign that brought
+                  them.`}
               </EmptyState>
             ) : (
-              <Rows label="Forms">
+              <Rows label={t`Forms`}>
                 {all.map((form) => (
                   <FormRow key={form.id} form={form} />
                 ))}
@@ -78,15 +79,15 @@ function FormRow({
       marks={
         <>
           <StateChip state={state} />
-          {unpublished_changes && <Chip>Unpublished changes</Chip>}
+          {unpublished_changes && <Chip>{t`Unpublished changes`}</Chip>}
         </>
       }
-      details={fields.length === 1 ? '1 field' : `${fields.length} fields`}
+      details={plural(fields.length, { one: '# field', other: '# fields' })}
       actions={
         <>
           {counts.held > 0 && (
             <LinkButton to="/forms/submissions" search={{ form: id, verdict: 'held' }}>
-              {formatCount(counts.held)} held<span className="sr-only">: {name}</span>
+              {rich`${formatCount(counts.held)} held${<span className="sr-only">: {name}</span>}`}
             </LinkButton>
           )}
           <LinkButton to="/forms/submissions" search={{ form: id }}>
@@ -101,13 +102,13 @@ function FormRow({
 
 function submissionsWords(counts: Form['counts']): string {
   const all = counts.accepted + counts.held + counts.unconfirmed;
-  return all === 1 ? '1 submission' : `${formatCount(all)} submissions`;
+  return plural(all, { one: '# submission', other: '# submissions' });
 }
 
 function NewForm() {
   return (
     <Button look="primary" onPress={() => askForForm({})}>
-      <Plus aria-hidden size={14} /> New form
+      <Plus aria-hidden size={14} /> {t`New form`}
     </Button>
   );
 }

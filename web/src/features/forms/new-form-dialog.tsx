@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../../language/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { NameForm } from '../../ui/form/name-form.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -11,7 +12,7 @@ import { BEGINNING_CHOICES, type BeginningName, beginningOf } from './beginnings
 export function NewFormDialog() {
   const isOpen = useAskedForm() !== undefined;
   return (
-    <Dialog title="New form" isOpen={isOpen} onClose={() => askForForm(undefined)}>
+    <Dialog title={t`New form`} isOpen={isOpen} onClose={() => askForForm(undefined)}>
       <Questions />
     </Dialog>
   );
@@ -34,13 +35,13 @@ function Questions() {
   return (
     <NameForm
       most={120}
-      action="Create form"
+      action={t`Create form`}
       isPending={create.isPending}
       error={create.error}
       onSubmit={begin}
       onCancel={() => askForForm(undefined)}
     >
-      <Select label="Begin with" choices={BEGINNING_CHOICES} value={beginning} onChange={setBeginning} />
+      <Select label={t`Begin with`} choices={BEGINNING_CHOICES} value={beginning} onChange={setBeginning} />
     </NameForm>
   );
 }

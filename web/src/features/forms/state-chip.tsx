@@ -1,10 +1,11 @@
+import { t } from '../../language/words.ts';
 import { Chip } from '../../ui/chip.tsx';
 import type { Form } from './api/forms.ts';
 
 const STATES = {
-  draft: { words: 'Draft', tone: 'plain' },
-  live: { words: 'Live', tone: 'good' },
-  closed: { words: 'Closed', tone: 'warning' },
+  draft: { words: t`Draft`, tone: 'plain' },
+  live: { words: t`Live`, tone: 'good' },
+  closed: { words: t`Closed`, tone: 'warning' },
 } as const;
 
 /** Whether visitors can send a form. */

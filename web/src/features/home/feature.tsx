@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { House } from 'lucide-react';
+import { t } from '../../language/words.ts';
 import { defineFeature } from '../../registry/feature.ts';
 import { pageOf } from '../../registry/page-of.ts';
 import { rootRoute } from '../../registry/root-route.ts';
@@ -13,5 +14,5 @@ export const home = defineFeature({
       component: pageOf(() => import('./home-page.tsx'), 'HomePage'),
     }),
   ],
-  places: [{ to: '/home', name: 'Home', icon: House, keys: 'g h', order: 5, isUnderMore: true }],
+  places: [{ to: '/home', name: t`Home`, icon: House, keys: 'g h', order: 5, isUnderMore: true }],
 });

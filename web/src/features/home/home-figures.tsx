@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Question, resultQuery } from '../../api/insights.ts';
+import { t } from '../../language/words.ts';
 import { formatChange, formatFigure } from '../../records/insights/figures.ts';
 import { classes } from '../../ui/classes.ts';
 import { AddressLink } from '../../ui/link.tsx';
@@ -17,24 +18,24 @@ const QUARTER = { unit: 'quarter' } as const;
 
 const FIGURES: readonly Shown[] = [
   {
-    name: 'Won this month',
+    name: t`Won this month`,
     question: { metric: 'won_value', period: MONTH },
-    ...{ hint: 'so far', to: '/reports/people', isCompared: true },
+    ...{ hint: t`so far`, to: '/reports/people', isCompared: true },
   },
   {
-    name: 'Forecast',
+    name: t`Forecast`,
     question: { metric: 'weighted_pipeline', period: QUARTER },
-    ...{ hint: 'weighted, this quarter', to: '/reports/forecast' },
+    ...{ hint: t`weighted, this quarter`, to: '/reports/forecast' },
   },
   {
-    name: 'Pipeline',
+    name: t`Pipeline`,
     question: { metric: 'open_pipeline' },
-    ...{ hint: 'all open deals', to: '/reports/pipeline' },
+    ...{ hint: t`all open deals`, to: '/reports/pipeline' },
   },
   {
-    name: 'Slipped',
+    name: t`Slipped`,
     question: { metric: 'slipped' },
-    ...{ hint: 'open after their close date', to: '/reports/forecast' },
+    ...{ hint: t`open after their close date`, to: '/reports/forecast' },
   },
 ];
 
@@ -65,8 +66,8 @@ function Figure({ figure: { name, question, hint, to, isCompared = false } }: { 
         {data ? formatFigure(total, data.meta) : error ? '–' : '…'}
       </dd>
       <dd className={classes('text-small text-text-quiet', isCompared && 'max-phone:min-h-[2lh]')}>
-        {!data && error ? 'could not be loaded' : hint}
-        {data && before != null && `, ${formatChange(total, before, data.meta)} against last month`}
+        {!data && error ? t`could not be loaded` : hint}
+        {data && before != null && t`, ${formatChange(total, before, data.meta)} against last month`}
       </dd>
     </div>
   );

@@ -3,6 +3,7 @@ import { activitiesQuery, happenedAt } from '../../api/activities.ts';
 import { contactPageQuery } from '../../api/contacts.ts';
 import { staleDealsQuery } from '../../api/deal-lists.ts';
 import { taskRowsQuery } from '../../api/tasks.ts';
+import { t } from '../../language/words.ts';
 import { wordsOf } from '../../records/entry-words.ts';
 import { dotted, formatMoney } from '../../records/formats.ts';
 import { fullName } from '../../records/person-name.ts';
@@ -22,11 +23,13 @@ export function MyTasks() {
   const isKnown = overdue.data !== undefined && today.data !== undefined;
   const due = isKnown || tasks.length > 0 ? tasks.slice(0, ROWS) : undefined;
   return (
-    <HomeCard title="My tasks today" to="/tasks" all="All tasks">
-      <HomeList name="My tasks today" items={due} nothing="Nothing is due. Enjoy the day.">
+    <HomeCard title={t`My tasks today`} to="/tasks" all={t`All tasks`}>
+      <HomeList name="My tasks today" items={due} nothing={t`Nothing is due. Enjoy the day.`}>
         {(task) => <TaskLine key={task.id} task={task} />}
       </HomeList>
-      {tasks.length > ROWS && <p className="text-small text-text-quiet">and {tasks.length - ROWS} more</p>}
+      {tasks.length > ROWS && (
+        <p className="text-small text-text-quiet">{t`and ${tasks.length - ROWS} more`}</p>
+      )}
     </HomeCard>
   );
 }
@@ -37,8 +40,8 @@ export function WhatChanged() {
   const types = useTimelineTypes();
   const entries = data?.pages.flat().slice(0, ROWS);
   return (
-    <HomeCard title="What changed" to="/activities" all="All activities">
-      <HomeList name="What changed" items={entries} nothing="Nothing has happened yet.">
+    <HomeCard title={t`What changed`} to="/activities" all={t`All activities`}>
+      <HomeList name="What changed" items={entries} nothing={t`Nothing has happened yet.`}>
         {(entry) => {
           const { icon: Icon } = wordsOfType(types, entry.activity_type);
           return (
@@ -67,8 +70,8 @@ export function WhatChanged() {
 export function StaleDeals() {
   const { data: deals } = useQuery(staleDealsQuery(ROWS));
   return (
-    <HomeCard title="Stale deals" to="/deals" all="All deals">
-      <HomeList name="Stale deals" items={deals} nothing="No open deals.">
+    <HomeCard title={t`Stale deals`} to="/deals" all={t`All deals`}>
+      <HomeList name="Stale deals" items={deals} nothing={t`No open deals.`}>
         {({ id, title, value, currency, updated_at }) => (
           <li key={id} className="flex items-baseline justify-between gap-3 py-1.5 pointer-coarse:py-0">
             <span className="min-w-0 flex-1 truncate">
@@ -89,8 +92,8 @@ export function StaleDeals() {
 export function NewLeads() {
   const { data: contacts } = useQuery(contactPageQuery({}, { sort: 'created_at', order: 'desc' }, 0));
   return (
-    <HomeCard title="New leads" to="/contacts" all="All contacts">
-      <HomeList name="New leads" items={contacts?.slice(0, ROWS)} nothing="No contacts yet.">
+    <HomeCard title={t`New leads`} to="/contacts" all={t`All contacts`}>
+      <HomeList name="New leads" items={contacts?.slice(0, ROWS)} nothing={t`No contacts yet.`}>
         {(contact) => (
           <li
             key={contact.id}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Question, type Report, reportsQuery } from '../../api/insights.ts';
+import { t } from '../../language/words.ts';
 import { MetricBlock } from '../../records/insights/metric-block.tsx';
 import { plotOf } from '../../records/insights/plot-of.ts';
 import { useStageOrder } from '../../records/insights/use-stage-order.ts';
@@ -15,7 +16,7 @@ export function HomePage() {
   const order = useStageOrder(PIPELINE);
   const pinned = useQuery(reportsQuery).data?.filter((report) => report.pinned) ?? [];
   return (
-    <Page title="Home">
+    <Page title={t`Home`}>
       <div className="mx-auto flex max-w-6xl flex-col gap-8 px-4 py-4 phone:px-6">
         <HomeFigures />
         <ShownTogether>
@@ -26,7 +27,7 @@ export function HomePage() {
               <StaleDeals />
               <NewLeads />
             </div>
-            <MetricBlock title="Pipeline" question={PIPELINE} plot="bars" order={order} />
+            <MetricBlock title={t`Pipeline`} question={PIPELINE} plot="bars" order={order} />
           </div>
         </ShownTogether>
         {pinned.map((report) => (

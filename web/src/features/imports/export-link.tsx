@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { type ExportedList, exportHref } from '../../api/exports.ts';
+import { inSentence, t } from '../../language/words.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 
 /** A link that downloads a whole list; `name` labels it for screen readers. */
@@ -8,10 +9,10 @@ export function ExportLink({ list, name }: { readonly list: ExportedList; readon
     <a
       href={exportHref(list)}
       download
-      aria-label={`Export ${name.toLowerCase()}`}
+      aria-label={t`Export ${inSentence(name)}`}
       className={buttonClasses()}
     >
-      <Download aria-hidden size={14} /> Export
+      <Download aria-hidden size={14} /> {t`Export`}
     </a>
   );
 }

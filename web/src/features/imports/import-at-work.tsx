@@ -1,4 +1,5 @@
 import { type ImportDetails, useImportAction } from '../../api/imports.ts';
+import { t } from '../../language/words.ts';
 import { formatCount } from '../../records/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -6,9 +7,9 @@ import { notifyFailure } from '../../ui/toast.tsx';
 import { summaryOf } from './import-words.ts';
 
 const LABELS: Readonly<Record<string, string>> = {
-  checking: 'Checking all rows',
-  running: 'Importing',
-  undoing: 'Undoing',
+  checking: t`Checking all rows`,
+  running: t`Importing`,
+  undoing: t`Undoing`,
 };
 
 /** The progress of an import while the server works on it. */
@@ -19,20 +20,20 @@ export function ImportAtWork({ details }: { readonly details: ImportDetails }) {
   return (
     <div className="flex max-w-xl flex-col gap-4">
       <Progress
-        label={LABELS[state] ?? 'Working'}
+        label={LABELS[state] ?? t`Working`}
         value={done}
         max={all}
-        words={`${formatCount(done)} of ${formatCount(all)}`}
+        words={t`${formatCount(done)} of ${formatCount(all)}`}
       />
       <p className="figures min-h-5 text-text-quiet">{summaryOf(details)}</p>
-      <p className="text-text-quiet">You can leave this page. The work continues in the background.</p>
+      <p className="text-text-quiet">{t`You can leave this page. The work continues in the background.`}</p>
       {state !== 'undoing' && (
         <Button
           className="self-start"
           isPending={action.isPending}
           onPress={() => action.mutate({ action: 'cancel' }, { onError: notifyFailure })}
         >
-          Cancel
+          {t`Cancel`}
         </Button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type Import, importsQuery } from '../../api/imports.ts';
 import { membersQuery } from '../../api/members.ts';
+import { t } from '../../language/words.ts';
 import { formatMoment } from '../../records/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -17,14 +18,14 @@ export function ImportHistory() {
     useInfiniteQuery(importsQuery);
   const imports = data?.pages.flat();
   return (
-    <Section title="Past imports">
+    <Section title={t`Past imports`}>
       {error && !imports && <Failure error={error} retry={() => void refetch()} />}
       {!imports && !error && <Skeleton className="h-12" />}
       {imports?.length === 0 && (
-        <p className="text-text-quiet">No imports yet. You can undo an import for 30 days.</p>
+        <p className="text-text-quiet">{t`No imports yet. You can undo an import for 30 days.`}</p>
       )}
       {imports && imports.length > 0 && (
-        <ul aria-label="Past imports" className="divide-y divide-line border-y border-line">
+        <ul aria-label={t`Past imports`} className="divide-y divide-line border-y border-line">
           {imports.map((record) => (
             <ImportRow key={record.id} record={record} />
           ))}
@@ -32,7 +33,7 @@ export function ImportHistory() {
       )}
       {hasNextPage && (
         <Button className="self-start" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-          Show older
+          {t`Show older`}
         </Button>
       )}
     </Section>

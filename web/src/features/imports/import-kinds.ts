@@ -1,3 +1,4 @@
+import { t } from '../../language/words.ts';
 import type { Choice } from '../../ui/form/select.tsx';
 
 /** The kinds of record that files hold. */
@@ -9,10 +10,10 @@ interface FileKind extends Choice {
 }
 
 export const KIND_CHOICES: readonly FileKind[] = [
-  { id: 'contacts', name: 'Contacts', singular: 'contact', page: '/contacts' },
-  { id: 'companies', name: 'Companies', singular: 'company', page: '/companies' },
-  { id: 'deals', name: 'Deals', singular: 'deal', page: '/deals' },
-  { id: 'tasks', name: 'Tasks', singular: 'task', page: '/tasks' },
+  { id: 'contacts', name: t`Contacts`, singular: t`contact`, page: '/contacts' },
+  { id: 'companies', name: t`Companies`, singular: t`company`, page: '/companies' },
+  { id: 'deals', name: t`Deals`, singular: t`deal`, page: '/deals' },
+  { id: 'tasks', name: t`Tasks`, singular: t`task`, page: '/tasks' },
 ];
 
 /** The kind with an id; undefined for one that the app does not offer. */

@@ -1,4 +1,5 @@
 import type { ImportDetails, ImportSettings } from '../../api/imports.ts';
+import { t } from '../../language/words.ts';
 import { TextField } from '../../ui/form/field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -17,10 +18,13 @@ export function ImportOptions({ details, settings, onChange }: ImportOptionsProp
   const needsCurrency = holdsAmounts || (details.kind === 'deals' && !mapping.includes('currency'));
   const needsSource = mapping.includes('external_id') && !mapping.includes('external_source');
   return (
-    <Section title="Duplicates" lead="Rows that match an existing record or an earlier row of the file.">
+    <Section
+      title={t`Duplicates`}
+      lead={t`Rows that match an existing record or an earlier row of the file.`}
+    >
       <div className="flex flex-wrap items-start gap-4">
         <Select
-          label="Find duplicates by"
+          label={t`Find duplicates by`}
           choices={keyChoices(details.duplicate_keys)}
           value={duplicate_key}
           onChange={(key) => onChange({ duplicate_key: key })}
@@ -28,7 +32,7 @@ export function ImportOptions({ details, settings, onChange }: ImportOptionsProp
         />
         {duplicate_key !== 'none' && (
           <Select
-            label="When a row matches"
+            label={t`When a row matches`}
             choices={ACTION_CHOICES}
             value={on_duplicate}
             onChange={(action) => onChange({ on_duplicate: action })}
@@ -47,7 +51,7 @@ export function ImportOptions({ details, settings, onChange }: ImportOptionsProp
         <DateOption details={details} settings={settings} onChange={onChange} />
         {needsCurrency && (
           <TextField
-            label="Currency of amounts"
+            label={t`Currency of amounts`}
             value={currency}
             onChange={(code) => onChange({ currency: code.toUpperCase() })}
             maxLength={3}
@@ -69,15 +73,15 @@ function DateOption({ details, settings, onChange }: ImportOptionsProps) {
   return (
     <div className="flex w-60 flex-col gap-1">
       <Select
-        label="Date format"
+        label={t`Date format`}
         choices={DATE_CHOICES.filter(({ id }) => id !== 'ymd')}
         value={settings.date_order}
         onChange={(order) => onChange({ date_order: order })}
       />
       <p className="text-small text-text-quiet">
         {column.date_order_certain
-          ? 'Detected from all dates of the column.'
-          : 'The dates can be read both ways. Check the format.'}
+          ? t`Detected from all dates of the column.`
+          : t`The dates can be read both ways. Check the format.`}
       </p>
     </div>
   );

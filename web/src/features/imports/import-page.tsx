@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { type ImportDetails, importQuery, isAtWork } from '../../api/imports.ts';
+import { inLanguage, t } from '../../language/words.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -20,9 +21,9 @@ export function ImportPage() {
   const { data, error, refetch } = useQuery(importQuery(importId));
   return (
     <Page
-      title={data?.file_name ?? 'Import'}
+      title={data?.file_name ?? t`Import`}
       before={
-        <Link to="/import" aria-label="Back to imports" className="target grid place-items-center">
+        <Link to="/import" aria-label={t`Back to imports`} className="target grid place-items-center">
           <ChevronLeft aria-hidden size={16} />
         </Link>
       }
@@ -43,9 +44,7 @@ function ImportMarks({ details }: { readonly details: ImportDetails }) {
   return (
     <>
       <Chip tone={tone}>{name}</Chip>
-      <span className="text-text-quiet">
-        {countRows(row_count)} of {kind}
-      </span>
+      <span className="text-text-quiet">{t`${countRows(row_count)} of ${inLanguage(kind)}`}</span>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type ImportDetails, type ImportSettings, useImportAction } from '../../api/imports.ts';
-import { formatCount } from '../../records/formats.ts';
+import { plural, t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { CountTiles } from './count-tiles.tsx';
@@ -23,15 +23,15 @@ export function ImportPreparation({ details }: { readonly details: ImportDetails
       isPending={action.isPending}
       onPress={() => action.mutate({ action: 'check', settings })}
     >
-      {isChecked ? 'Check again' : 'Check file'}
+      {isChecked ? t`Check again` : t`Check file`}
     </Button>
   );
   return (
     <>
       {isChecked && <CheckResult details={details} />}
       <Section
-        title="Columns"
-        lead="Choose a field for each column of the file. Kontor has matched the headings it knows."
+        title={t`Columns`}
+        lead={t`Choose a field for each column of the file. Kontor has matched the headings it knows.`}
       >
         <MappingTable
           details={details}
@@ -51,7 +51,7 @@ export function ImportPreparation({ details }: { readonly details: ImportDetails
           </p>
         )}
         {!isChecked && !action.error && (
-          <p className="text-text-quiet">Nothing is saved yet. You’ll see the result for each row first.</p>
+          <p className="text-text-quiet">{t`Nothing is saved yet. You’ll see the result for each row first.`}</p>
         )}
       </div>
     </>
@@ -70,7 +70,7 @@ function RunButton({ details }: { readonly details: ImportDetails }) {
         isPending={action.isPending}
         onPress={() => action.mutate({ action: 'run' })}
       >
-        Import {countOf(count, kind)}
+        {t`Import ${countOf(count, kind)}`}
       </Button>
       {action.error && (
         <p role="alert" className="text-danger">
@@ -84,20 +84,22 @@ function RunButton({ details }: { readonly details: ImportDetails }) {
 function CheckResult({ details }: { readonly details: ImportDetails }) {
   const { created_count, updated_count, skipped_count, failed_count } = details;
   return (
-    <Section title="Result of the check" lead="Nothing is saved yet.">
+    <Section title={t`Result of the check`} lead={t`Nothing is saved yet.`}>
       <CountTiles
         counts={[
-          { name: 'Will be created', count: created_count },
-          { name: 'Will be updated', count: updated_count },
-          { name: 'Duplicates, skipped', count: skipped_count },
-          { name: 'Rows with errors', count: failed_count, tone: failed_count > 0 ? 'danger' : 'plain' },
+          { name: t`Will be created`, count: created_count },
+          { name: t`Will be updated`, count: updated_count },
+          { name: t`Duplicates, skipped`, count: skipped_count },
+          { name: t`Rows with errors`, count: failed_count, tone: failed_count > 0 ? 'danger' : 'plain' },
         ]}
       />
       {failed_count > 0 && (
         <p className="text-text-quiet">
-          {formatCount(failed_count)} {failed_count === 1 ? 'row has an error and' : 'rows have errors and'}{' '}
-          will be left out. You can fix the file and upload it again, or import the other rows now and fix
-          these later.
+          {plural(failed_count, {
+            one: '# row has an error and will be left out.',
+            other: '# rows have errors and will be left out.',
+          })}{' '}
+          {t`You can fix the file and upload it again, or import the other rows now and fix these later.`}
         </p>
       )}
       <ProblemTable record={details} />

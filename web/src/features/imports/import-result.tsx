@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Download, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { failedRowsHref, type ImportDetails, useDeleteImport, useImportAction } from '../../api/imports.ts';
+import { inSentence, t } from '../../language/words.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { LinkButton } from '../../ui/link.tsx';
@@ -33,15 +34,15 @@ function UndoneCounts({ details }: { readonly details: ImportDetails }) {
   const { deleted_count, restored_count, kept_count } = details;
   return (
     <Section
-      title="Import undone"
-      lead="Records that were changed or used after the import stay as they are."
+      title={t`Import undone`}
+      lead={t`Records that were changed or used after the import stay as they are.`}
       action={<DeleteButton details={details} />}
     >
       <CountTiles
         counts={[
-          { name: 'Deleted', count: deleted_count },
-          { name: 'Restored', count: restored_count },
-          { name: 'Kept, because changed since', count: kept_count },
+          { name: t`Deleted`, count: deleted_count },
+          { name: t`Restored`, count: restored_count },
+          { name: t`Kept, because changed since`, count: kept_count },
         ]}
       />
     </Section>
@@ -49,29 +50,29 @@ function UndoneCounts({ details }: { readonly details: ImportDetails }) {
 }
 
 const TITLES: Readonly<Record<string, string>> = {
-  done: 'Import finished',
-  cancelled: 'Import cancelled',
-  failed: 'Import stopped',
+  done: t`Import finished`,
+  cancelled: t`Import cancelled`,
+  failed: t`Import stopped`,
 };
 
 function ImportedCounts({ details }: { readonly details: ImportDetails }) {
   const { id, kind, state, created_count, updated_count, skipped_count, failed_count } = details;
   const records = kindOf(kind);
   return (
-    <Section title={TITLES[state] ?? 'Import'} action={<DeleteButton details={details} />}>
+    <Section title={TITLES[state] ?? t`Import`} action={<DeleteButton details={details} />}>
       <CountTiles
         counts={[
-          { name: 'Created', count: created_count },
-          { name: 'Updated', count: updated_count },
-          { name: 'Skipped', count: skipped_count },
-          { name: 'Failed', count: failed_count, tone: failed_count > 0 ? 'danger' : 'plain' },
+          { name: t`Created`, count: created_count },
+          { name: t`Updated`, count: updated_count },
+          { name: t`Skipped`, count: skipped_count },
+          { name: t`Failed`, count: failed_count, tone: failed_count > 0 ? 'danger' : 'plain' },
         ]}
       />
       <div className="flex flex-wrap gap-2">
-        {records && <LinkButton to={records.page}>Open {records.name.toLowerCase()}</LinkButton>}
+        {records && <LinkButton to={records.page}>{t`Open ${inSentence(records.name)}`}</LinkButton>}
         {failed_count > 0 && (
           <a href={failedRowsHref(id)} download className={buttonClasses()}>
-            <Download aria-hidden size={14} /> Download {countRows(failed_count)} that failed
+            <Download aria-hidden size={14} /> {t`Download ${countRows(failed_count)} that failed`}
           </a>
         )}
         {created_count + updated_count > 0 && <UndoButton details={details} />}
@@ -87,18 +88,18 @@ function UndoButton({ details }: { readonly details: ImportDetails }) {
   return (
     <>
       <Button onPress={() => setIsAsking(true)}>
-        <Undo2 aria-hidden size={14} /> Undo import
+        <Undo2 aria-hidden size={14} /> {t`Undo import`}
       </Button>
       <ConfirmDialog
-        title="Undo this import?"
-        action="Undo import"
-        keep="Keep"
+        title={t`Undo this import?`}
+        action={t`Undo import`}
+        keep={t`Keep`}
         isOpen={isAsking}
         isPending={action.isPending}
         onClose={() => setIsAsking(false)}
         onConfirm={() => action.mutate({ action: 'undo' }, { onError: notifyFailure })}
       >
-        {undoPlan(details)} Records that were changed or used since stay as they are.
+        {t`${undoPlan(details)} Records that were changed or used since stay as they are.`}
       </ConfirmDialog>
     </>
   );
@@ -110,23 +111,24 @@ function DeleteButton({ details: { id, file_name } }: { readonly details: Import
   const navigate = useNavigate();
   const confirm = async () => {
     const isStillHere = rememberPlace();
-    const isDone = await notifyAfter(remove.mutateAsync(id), 'Import removed from the list');
+    const isDone = await notifyAfter(remove.mutateAsync(id), t`Import removed from the list`);
     if (isDone && isStillHere()) void navigate({ to: '/import' });
   };
   return (
     <>
       <Button look="quiet" onPress={() => setIsAsking(true)}>
-        Remove from list…
+        {t`Remove from list…`}
       </Button>
       <ConfirmDialog
-        title={`Remove ${file_name} from the list?`}
-        action="Remove"
+        title={t`Remove ${file_name} from the list?`}
+        action={t`Remove`}
         isOpen={isAsking}
         isPending={remove.isPending}
         onClose={() => setIsAsking(false)}
         onConfirm={() => void confirm()}
       >
-        The file is permanently deleted, and you can no longer undo its import. The imported records stay.
+        {t`The file is permanently deleted, and you can no longer undo its import. The imported records
+          stay.`}
       </ConfirmDialog>
     </>
   );

@@ -1,26 +1,28 @@
 import type { Import, ImportSettings, RowRemark } from '../../api/imports.ts';
+import { inLanguage, plural, t } from '../../language/words.ts';
 import { formatCount } from '../../records/formats.ts';
 import type { Choice } from '../../ui/form/select.tsx';
 import { kindOf } from './import-kinds.ts';
 
 /** `1 company`, `1,200 contacts` */
 export function countOf(count: number, kind: string): string {
-  return `${formatCount(count)} ${count === 1 ? (kindOf(kind)?.singular ?? kind) : kind}`;
+  return `${formatCount(count)} ${inLanguage(count === 1 ? (kindOf(kind)?.singular ?? kind) : kind)}`;
 }
 
 type UndoCounts = Pick<Import, 'kind' | 'created_count' | 'updated_count'>;
 
 /** What an undo does: `1,200 contacts will be deleted and 1 contact restored.` */
 export function undoPlan({ kind, created_count, updated_count }: UndoCounts): string {
-  const deleted = `${countOf(created_count, kind)} will be deleted`;
-  const restored = countOf(updated_count, kind);
-  if (updated_count === 0) return `${deleted}.`;
-  return created_count === 0 ? `${restored} will be restored.` : `${deleted} and ${restored} restored.`;
+  const [deleted, restored] = [countOf(created_count, kind), countOf(updated_count, kind)];
+  if (updated_count === 0) return t`${deleted} will be deleted.`;
+  return created_count === 0
+    ? t`${restored} will be restored.`
+    : t`${deleted} will be deleted and ${restored} restored.`;
 }
 
 /** `1 row`, `1,200 rows` */
 export function countRows(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`;
+  return plural(count, { one: '# row', other: '# rows' });
 }
 
 interface StateWords {
@@ -29,26 +31,26 @@ interface StateWords {
 }
 
 export const STATE_WORDS: Readonly<Record<Import['state'], StateWords>> = {
-  uploading: { name: 'Uploading', tone: 'accent' },
-  ready: { name: 'Not started', tone: 'plain' },
-  checking: { name: 'Checking', tone: 'accent' },
-  checked: { name: 'Checked', tone: 'plain' },
-  running: { name: 'Importing', tone: 'accent' },
-  done: { name: 'Done', tone: 'good' },
-  cancelled: { name: 'Cancelled', tone: 'warning' },
-  failed: { name: 'Stopped', tone: 'danger' },
-  undoing: { name: 'Undoing', tone: 'accent' },
-  undone: { name: 'Undone', tone: 'plain' },
+  uploading: { name: t`Uploading`, tone: 'accent' },
+  ready: { name: t`Not started`, tone: 'plain' },
+  checking: { name: t`Checking`, tone: 'accent' },
+  checked: { name: t`Checked`, tone: 'plain' },
+  running: { name: t`Importing`, tone: 'accent' },
+  done: { name: t`Done`, tone: 'good' },
+  cancelled: { name: t`Cancelled`, tone: 'warning' },
+  failed: { name: t`Stopped`, tone: 'danger' },
+  undoing: { name: t`Undoing`, tone: 'accent' },
+  undone: { name: t`Undone`, tone: 'plain' },
 };
 
 const KEY_WORDS: Readonly<Record<string, string>> = {
-  email: 'Email address',
-  phone: 'Phone number',
-  name: 'Name',
-  domain: 'Domain',
-  title: 'Title and company',
-  external_id: 'External id',
-  none: 'Do not find duplicates',
+  email: t`Email address`,
+  phone: t`Phone number`,
+  name: t`Name`,
+  domain: t`Domain`,
+  title: t`Title and company`,
+  external_id: t`External id`,
+  none: t`Do not find duplicates`,
 };
 
 /** The choices for finding duplicates. */
@@ -57,23 +59,23 @@ export function keyChoices(keys: readonly string[]) {
 }
 
 export const ACTION_CHOICES: readonly Choice<ImportSettings['on_duplicate']>[] = [
-  { id: 'skip', name: 'Skip the row' },
-  { id: 'fill', name: 'Fill empty fields' },
-  { id: 'overwrite', name: 'Overwrite the record' },
-  { id: 'create', name: 'Create a new record' },
+  { id: 'skip', name: t`Skip the row` },
+  { id: 'fill', name: t`Fill empty fields` },
+  { id: 'overwrite', name: t`Overwrite the record` },
+  { id: 'create', name: t`Create a new record` },
 ];
 
 export const DATE_CHOICES: readonly Choice<ImportSettings['date_order']>[] = [
-  { id: 'dmy', name: 'Day first: 31/12/2026' },
-  { id: 'mdy', name: 'Month first: 12/31/2026' },
-  { id: 'ymd', name: 'Year first: 2026-12-31' },
+  { id: 'dmy', name: t`Day first: 31/12/2026` },
+  { id: 'mdy', name: t`Month first: 12/31/2026` },
+  { id: 'ymd', name: t`Year first: 2026-12-31` },
 ];
 
 export const OUTCOME_WORDS: Readonly<Record<RowRemark['outcome'], StateWords>> = {
-  fail: { name: 'Fails', tone: 'danger' },
-  create: { name: 'Creates', tone: 'plain' },
-  update: { name: 'Updates', tone: 'plain' },
-  skip: { name: 'Skips', tone: 'plain' },
+  fail: { name: t`Fails`, tone: 'danger' },
+  create: { name: t`Creates`, tone: 'plain' },
+  update: { name: t`Updates`, tone: 'plain' },
+  skip: { name: t`Skips`, tone: 'plain' },
 };
 
 /** The result of an import, or of a check, in a line: `1,180 created, 20 failed`. */
@@ -88,10 +90,10 @@ export function summaryOf(record: Import): string {
   }
   const isCheck = state === 'checking' || state === 'checked';
   return joinCounts([
-    [created_count, isCheck ? 'to create' : 'created'],
-    [updated_count, isCheck ? 'to update' : 'updated'],
-    [skipped_count, isCheck ? 'to skip' : 'skipped'],
-    [failed_count, isCheck ? 'with errors' : 'failed'],
+    [created_count, isCheck ? t`to create` : 'created'],
+    [updated_count, isCheck ? t`to update` : 'updated'],
+    [skipped_count, isCheck ? t`to skip` : 'skipped'],
+    [failed_count, isCheck ? t`with errors` : 'failed'],
   ]);
 }
 

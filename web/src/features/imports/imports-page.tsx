@@ -1,5 +1,6 @@
 import { ORGANIZATION_EXPORT_HREF } from '../../api/exports.ts';
 import { useMayAdminister } from '../../api/session.ts';
+import { t } from '../../language/words.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -8,17 +9,17 @@ import { ImportHistory } from './import-history.tsx';
 import { NewImport } from './new-import.tsx';
 
 const LISTS = [
-  ['contacts', 'Contacts'],
-  ['companies', 'Companies'],
-  ['deals', 'Deals'],
-  ['tasks', 'Tasks'],
-  ['activities', 'Activities'],
+  ['contacts', t`Contacts`],
+  ['companies', t`Companies`],
+  ['deals', t`Deals`],
+  ['tasks', t`Tasks`],
+  ['activities', t`Activities`],
 ] as const;
 
 /** `/import`: a new import, past imports, and exports. */
 export function ImportsPage() {
   return (
-    <Page title="Import and export">
+    <Page title={t`Import and export`}>
       <div className="mx-auto flex max-w-4xl flex-col gap-8 px-6 py-6 max-phone:px-4">
         <NewImport />
         <ImportHistory />
@@ -32,10 +33,11 @@ function Exports() {
   const mayAdminister = useMayAdminister();
   return (
     <Section
-      title="Export"
-      lead="Download CSV files for a spreadsheet, or to import them into Kontor again. To export a filtered list, open its page."
+      title={t`Export`}
+      lead={t`Download CSV files for a spreadsheet, or to import them into Kontor again. To export a
+        filtered list, open its page.`}
     >
-      <ul aria-label="Lists to export" className="divide-y divide-line border-y border-line">
+      <ul aria-label={t`Lists to export`} className="divide-y divide-line border-y border-line">
         {LISTS.map(([list, name]) => (
           <li key={list} className="flex items-center justify-between gap-3 py-2">
             <span className="font-medium">{name}</span>
@@ -45,13 +47,13 @@ function Exports() {
         {mayAdminister && (
           <li className="flex items-center justify-between gap-3 py-2">
             <span>
-              <span className="font-medium">Entire organization</span>
+              <span className="font-medium">{t`Entire organization`}</span>
               <span className="block text-small text-text-quiet">
-                All lists, pipelines and members in one ZIP file, without secrets.
+                {t`All lists, pipelines and members in one ZIP file, without secrets.`}
               </span>
             </span>
             <a href={ORGANIZATION_EXPORT_HREF} download className={buttonClasses()}>
-              Export all
+              {t`Export all`}
             </a>
           </li>
         )}

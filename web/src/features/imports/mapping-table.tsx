@@ -1,4 +1,5 @@
 import type { ImportDetails, ImportSettings } from '../../api/imports.ts';
+import { inLanguage, t } from '../../language/words.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Select } from '../../ui/form/select.tsx';
 
@@ -15,8 +16,8 @@ interface MappingTableProps {
 export function MappingTable({ details, mapping, onChange }: MappingTableProps) {
   const { columns, fields } = details;
   const choices = [
-    { id: LEFT_OUT, name: 'Do not import' },
-    ...fields.map(({ name, label }) => ({ id: name, name: label })),
+    { id: LEFT_OUT, name: t`Do not import` },
+    ...fields.map(({ name, label }) => ({ id: name, name: inLanguage(label) })),
   ];
   const give = (index: number, field: string) =>
     onChange(
@@ -32,13 +33,13 @@ export function MappingTable({ details, mapping, onChange }: MappingTableProps) 
         <thead className="text-small text-text-quiet">
           <tr className="border-b border-line">
             <th scope="col" className="w-1/4 py-2 pr-4 font-medium">
-              Column
+              {t`Column`}
             </th>
             <th scope="col" className="py-2 pr-4 font-medium max-phone:hidden">
-              Sample values
+              {t`Sample values`}
             </th>
             <th scope="col" className="py-2 font-medium phone:w-72">
-              Field
+              {t`Field`}
             </th>
           </tr>
         </thead>
@@ -55,14 +56,14 @@ export function MappingTable({ details, mapping, onChange }: MappingTableProps) 
               <td className="py-1.5">
                 <div className="flex flex-wrap items-center gap-2">
                   <Select
-                    label={`Field for ${name}`}
+                    label={t`Field for ${name}`}
                     labelHidden
                     choices={choices}
                     value={mapping[index] ?? LEFT_OUT}
                     onChange={(field) => give(index, field)}
                     className="w-48"
                   />
-                  {mapping[index] === null && filled > 0 && <Chip tone="warning">Not imported</Chip>}
+                  {mapping[index] === null && filled > 0 && <Chip tone="warning">{t`Not imported`}</Chip>}
                 </div>
               </td>
             </tr>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../../language/words.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
 import { OUTCOME_WORDS } from './import-words.ts';
@@ -33,10 +34,10 @@ export function OutcomeTable({ label, number: numbers, detail: details, lines }:
               {numbers}
             </th>
             <th scope="col" className="w-24 py-2 pr-4 font-medium">
-              Outcome
+              {t`Outcome`}
             </th>
             <th scope="col" className="py-2 pr-4 font-medium">
-              Reason
+              {t`Reason`}
             </th>
             <th scope="col" className={classes(details.width, 'py-2 font-medium max-phone:hidden')}>
               {details.heading}

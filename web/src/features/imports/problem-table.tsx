@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Import, problemsQuery } from '../../api/imports.ts';
+import { t } from '../../language/words.ts';
 import { formatCount } from '../../records/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { OutcomeTable } from './outcome-table.tsx';
@@ -22,19 +23,19 @@ export function ProblemTable({ record }: { readonly record: Import }) {
   return (
     <div className="flex flex-col gap-3">
       <OutcomeTable
-        label="Problems"
-        number="Rows"
-        detail={{ heading: 'First rows', width: 'w-40', look: 'figures' }}
+        label={t`Problems`}
+        number={t`Rows`}
+        detail={{ heading: t`First rows`, width: 'w-40', look: 'figures' }}
         lines={lines}
       />
       <div className="flex flex-wrap gap-2">
         {hasNextPage && (
           <Button isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-            Show more problems
+            {t`Show more problems`}
           </Button>
         )}
         <Button look="quiet" onPress={() => setShowsRows(!showsRows)}>
-          {showsRows ? 'Hide the rows' : 'Show each row'}
+          {showsRows ? t`Hide the rows` : t`Show each row`}
         </Button>
       </div>
       {showsRows && <RemarkTable record={record} />}

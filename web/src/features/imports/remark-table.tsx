@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Import, remarksQuery } from '../../api/imports.ts';
+import { t } from '../../language/words.ts';
 import { formatCount } from '../../records/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { OutcomeTable } from './outcome-table.tsx';
@@ -19,14 +20,14 @@ export function RemarkTable({ record }: { readonly record: Import }) {
   return (
     <div className="flex flex-col gap-3">
       <OutcomeTable
-        label="Row results"
-        number="Row"
-        detail={{ heading: 'Row', width: 'w-2/5', look: 'max-w-0 truncate' }}
+        label={t`Row results`}
+        number={t`Row`}
+        detail={{ heading: t`Row`, width: 'w-2/5', look: 'max-w-0 truncate' }}
         lines={lines}
       />
       {hasNextPage && (
         <Button className="self-start" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-          Show more
+          {t`Show more`}
         </Button>
       )}
     </div>

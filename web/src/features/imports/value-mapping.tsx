@@ -6,6 +6,7 @@ import {
   type ImportDetails,
   type ImportSettings,
 } from '../../api/imports.ts';
+import { inLanguage, plural, t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -27,13 +28,18 @@ interface ValueMappingProps {
 export function ValueMapping({ details, settings, onChange }: ValueMappingProps) {
   const mapped = details.fields
     .filter(({ has_choices }) => has_choices)
-    .map((field) => ({ ...field, column: settings.mapping.indexOf(field.name) }))
+    .map((field) => ({
+      ...field,
+      label: inLanguage(field.label),
+      column: settings.mapping.indexOf(field.name),
+    }))
     .filter(({ column }) => column >= 0);
   if (mapped.length === 0) return null;
   return (
     <Section
-      title="Names in the file"
-      lead="Choose what each name means. Kontor has matched those it knows; rows with others fail, except that an unknown owner is left out."
+      title={t`Names in the file`}
+      lead={t`Choose what each name means. Kontor has matched those it knows; rows with others fail, except
+        that an unknown owner is left out.`}
     >
       {mapped.map(({ name, label, column }) => (
         <FieldValues
@@ -71,7 +77,7 @@ function FieldValues({ details, field, meanings, onChange }: FieldValuesProps) {
     <div className="flex flex-col gap-2">
       <h3 className="font-medium">{label}</h3>
       {values === null && (
-        <p className="text-text-quiet">Too many different values to list here. They are matched by name.</p>
+        <p className="text-text-quiet">{t`Too many different values to list here. They are matched by name.`}</p>
       )}
       {shown.length > 0 && (
         <ValueTable
@@ -84,9 +90,9 @@ function FieldValues({ details, field, meanings, onChange }: FieldValuesProps) {
       )}
       {matched.length > 0 && (
         <p className="flex flex-wrap items-center gap-2 text-text-quiet">
-          {matched.length === 1 ? '1 name is' : `${matched.length} names are`} matched.
+          {plural(matched.length, { one: '# name is matched.', other: '# names are matched.' })}
           <Button look="quiet" onPress={() => setShowsAll(!showsAll)}>
-            {showsAll ? `Hide matched ${label}` : `Show matched ${label}`}
+            {showsAll ? t`Hide matched ${label}` : t`Show matched ${label}`}
           </Button>
         </p>
       )}
@@ -103,7 +109,7 @@ interface ValueTableProps {
 }
 
 function ValueTable({ label, values, options, meanings, onChange }: ValueTableProps) {
-  const choices = [{ id: LEFT_OUT, name: 'Leave out' }, ...options];
+  const choices = [{ id: LEFT_OUT, name: t`Leave out` }, ...options];
   return (
     <ul aria-label={label} className="divide-y divide-line border-y border-line">
       {values.map(({ value, count, guess }) => {
@@ -113,14 +119,14 @@ function ValueTable({ label, values, options, meanings, onChange }: ValueTablePr
             <span className="min-w-0 flex-1 basis-40 wrap-anywhere font-medium">{value}</span>
             <span className="figures w-24 text-text-quiet">{countRows(count)}</span>
             <Select
-              label={`Meaning of ${value}`}
+              label={t`Meaning of ${value}`}
               labelHidden
               choices={choices}
               value={meaning}
               onChange={(id) => onChange({ ...meanings, [value]: id === LEFT_OUT ? null : id })}
               className="w-64"
             />
-            <span className="w-24">{meaning === null && <Chip tone="warning">Not found</Chip>}</span>
+            <span className="w-24">{meaning === null && <Chip tone="warning">{t`Not found`}</Chip>}</span>
           </li>
         );
       })}

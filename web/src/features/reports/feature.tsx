@@ -1,10 +1,13 @@
 import { ChartColumn } from 'lucide-react';
+import { t } from '../../language/words.ts';
 import { defineFeature } from '../../registry/feature.ts';
 import { reportRoutes } from './report-routes.ts';
 
 /** Reports: numbers about the records of all families. */
 export const reports = defineFeature({
   routes: [reportRoutes],
-  places: [{ to: '/reports', name: 'Reports', icon: ChartColumn, keys: 'g r', order: 45, isUnderMore: true }],
+  places: [
+    { to: '/reports', name: t`Reports`, icon: ChartColumn, keys: 'g r', order: 45, isUnderMore: true },
+  ],
   recordKinds: [{ type: 'report', staleAfter: () => [['reports']] }],
 });

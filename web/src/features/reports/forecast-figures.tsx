@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { forecastQuery, type Question, resultQuery } from '../../api/insights.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
+import { LOCALES } from '../../language/locale.ts';
+import { rich, t } from '../../language/words.ts';
 import { formatCount, formatSum } from '../../records/formats.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Link } from '../../ui/link.tsx';
-import { LOCALES } from '../../ui/locale.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 interface ForecastFiguresProps {
@@ -30,21 +31,21 @@ export function ForecastFigures({ period, pipeline }: ForecastFiguresProps) {
   const { plain, weighted, slipped, won, coverage, stages } = forecast.data;
   const names = new Map(pipelines.flatMap((each) => each.stages.map(({ id, name }) => [id, name])));
   const figures = [
-    { name: 'Won', value: formatSum(won, meta.currency), hint: 'in the period' },
+    { name: t`Won`, value: formatSum(won, meta.currency), hint: t`in the period` },
     {
-      name: 'Weighted',
+      name: t`Weighted`,
       value: formatSum(weighted, meta.currency),
-      hint: 'open deals, by the odds of their stages',
+      hint: t`open deals, by the odds of their stages`,
     },
     {
-      name: 'Open',
+      name: t`Open`,
       value: formatSum(plain, meta.currency),
-      hint: 'all that is expected to close in the period',
+      hint: t`all that is expected to close in the period`,
     },
-    { name: 'Slipped', value: formatSum(slipped, meta.currency), hint: 'open after their close date' },
+    { name: t`Slipped`, value: formatSum(slipped, meta.currency), hint: t`open after their close date` },
     ...(coverage === null
       ? []
-      : [{ name: 'Coverage', value: `${coverage}×`, hint: 'open deals for what is missing to the target' }]),
+      : [{ name: t`Coverage`, value: `${coverage}×`, hint: 'open deals for what is missing to the target' }]),
   ];
   return (
     <>
@@ -60,14 +61,14 @@ export function ForecastFigures({ period, pipeline }: ForecastFiguresProps) {
       <p className="-mt-5 text-small text-pretty text-text-quiet">
         {stages
           .map(({ stage_id, probability, sample, learned }) => {
-            const from = learned ? `learned from ${formatCount(sample)} deals` : 'assumed';
-            return `${names.get(stage_id) ?? 'Stage'} ${shares.format(probability)} (${from})`;
+            const from = learned ? t`learned from ${formatCount(sample)} deals` : t`assumed`;
+            return `${names.get(stage_id) ?? t`Stage`} ${shares.format(probability)} (${from})`;
           })
           .join(' · ')}
         .{' '}
         <span data-print="no">
-          <Link to="/settings/stage-probabilities">Probabilities</Link> and{' '}
-          <Link to="/settings/targets">targets</Link> are in the settings.
+          {rich`${<Link to="/settings/stage-probabilities">{t`Probabilities`}</Link>} and
+            ${<Link to="/settings/targets">{t`targets`}</Link>} are in the settings.`}
         </span>
       </p>
     </>

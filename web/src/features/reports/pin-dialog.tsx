@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Question, useCreateReport } from '../../api/insights.ts';
 import { useMayAdminister } from '../../api/session.ts';
+import { t } from '../../language/words.ts';
 import type { Plot } from '../../records/insights/metric-block.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
@@ -24,17 +25,17 @@ export function PinDialog({ name, question, plot, onClose }: PinDialogProps) {
       { name: typed, query: question, plot: storedPlot(plot), pinned: true, shared },
       {
         onSuccess: () => {
-          notify('It is on Home now.');
+          notify(t`It is on Home now.`);
           onClose();
         },
       },
     );
   return (
-    <Dialog title="Pin to Home" isOpen onClose={onClose}>
+    <Dialog title={t`Pin to Home`} isOpen onClose={onClose}>
       <NameForm
         present={name}
         most={80}
-        action="Pin"
+        action={t`Pin`}
         isPending={create.isPending}
         error={create.error}
         onSubmit={save}
@@ -42,7 +43,7 @@ export function PinDialog({ name, question, plot, onClose }: PinDialogProps) {
       >
         {mayShare && (
           <Checkbox isSelected={shared} onChange={setShared}>
-            Show it to everyone
+            {t`Show it to everyone`}
           </Checkbox>
         )}
       </NameForm>

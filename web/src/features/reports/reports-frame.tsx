@@ -3,6 +3,7 @@ import { Link as RouterLink, useNavigate } from '@tanstack/react-router';
 import { Pin, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { reportsQuery } from '../../api/insights.ts';
+import { t } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Select } from '../../ui/form/select.tsx';
@@ -31,7 +32,7 @@ export function ReportsFrame({ title, shown, controls, action, children }: Repor
       action={
         <div data-print="no" className="flex gap-1">
           {action}
-          <IconButton label="Print" onPress={() => window.print()} className="max-phone:hidden">
+          <IconButton label={t`Print`} onPress={() => window.print()} className="max-phone:hidden">
             <Printer aria-hidden size={16} strokeWidth={1.5} />
           </IconButton>
         </div>
@@ -40,7 +41,7 @@ export function ReportsFrame({ title, shown, controls, action, children }: Repor
       <div className="flex min-h-full max-phone:flex-col">
         <div data-print="no" className="px-4 pt-3 phone:hidden">
           <Select
-            label="Report"
+            label={t`Report`}
             choices={[...standard, ...own]}
             value={shown}
             onChange={(to) => void navigate({ to })}
@@ -48,7 +49,7 @@ export function ReportsFrame({ title, shown, controls, action, children }: Repor
         </div>
         <nav
           data-print="no"
-          aria-label="Reports"
+          aria-label={t`Reports`}
           className="w-48 shrink-0 border-r border-line p-2 max-phone:hidden"
         >
           <List name="Standard" entries={standard} shown={shown} />
@@ -87,7 +88,7 @@ function List({ name, entries, shown }: ListProps) {
               {entry.pinned && (
                 <>
                   <Pin aria-hidden size={12} strokeWidth={1.5} />
-                  <span className="sr-only">, on Home</span>
+                  <span className="sr-only">{t`, on Home`}</span>
                 </>
               )}
             </RouterLink>

@@ -10,6 +10,7 @@ import {
   useUpdateReport,
 } from '../../api/insights.ts';
 import { useMayAdminister, useSession } from '../../api/session.ts';
+import { t } from '../../language/words.ts';
 import { MetricBlock } from '../../records/insights/metric-block.tsx';
 import { plotOf } from '../../records/insights/plot-of.ts';
 import { useStageOrder } from '../../records/insights/use-stage-order.ts';
@@ -34,10 +35,10 @@ export function SavedReportPage() {
   const shown = `/reports/saved/${id}`;
   if (!report) {
     return (
-      <ReportsFrame title="Report" shown={shown}>
+      <ReportsFrame title={t`Report`} shown={shown}>
         {data ? (
-          <EmptyState title="There is no such report">
-            It was deleted, or it is not shared with you.
+          <EmptyState title={t`There is no such report`}>
+            {t`It was deleted, or it is not shared with you.`}
           </EmptyState>
         ) : (
           <Skeleton className="h-48" />
@@ -51,8 +52,8 @@ export function SavedReportPage() {
       shown={shown}
       controls={
         <>
-          {report.shared && <Chip>Shared</Chip>}
-          {report.schedule && <Chip>Sent by email</Chip>}
+          {report.shared && <Chip>{t`Shared`}</Chip>}
+          {report.schedule && <Chip>{t`Sent by email`}</Chip>}
         </>
       }
       action={<Actions report={report} />}
@@ -80,14 +81,14 @@ function Actions({ report }: { readonly report: Report }) {
   const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.5 } as const;
   return (
     <>
-      <IconButton label="Download as CSV" onPress={() => void download(id)}>
+      <IconButton label={t`Download as CSV`} onPress={() => void download(id)}>
         <Download {...icon} />
       </IconButton>
       {mayChange && (
         <Menu
-          label={`Actions for ${name}`}
+          label={t`Actions for ${name}`}
           trigger={
-            <IconButton label="More actions">
+            <IconButton label={t`More actions`}>
               <MoreHorizontal {...icon} />
             </IconButton>
           }
@@ -96,39 +97,39 @@ function Actions({ report }: { readonly report: Report }) {
             icon={pinned ? <PinOff {...icon} /> : <Pin {...icon} />}
             onAction={() => update.mutate({ pinned: !pinned }, { onError: notifyFailure })}
           >
-            {pinned ? 'Take from Home' : 'Pin to Home'}
+            {pinned ? t`Take from Home` : t`Pin to Home`}
           </MenuItem>
           {mayAdminister && (
             <MenuItem
               icon={<Users {...icon} />}
               onAction={() => update.mutate({ shared: !shared }, { onError: notifyFailure })}
             >
-              {shared ? 'Stop sharing' : 'Share with everyone'}
+              {shared ? t`Stop sharing` : t`Share with everyone`}
             </MenuItem>
           )}
           {mayAdminister && (
             <MenuItem icon={<CalendarClock {...icon} />} onAction={() => setOpen('schedule')}>
-              Send by email…
+              {t`Send by email…`}
             </MenuItem>
           )}
           <MenuItem icon={<Trash2 {...icon} />} isDanger onAction={() => setOpen('delete')}>
-            Delete…
+            {t`Delete…`}
           </MenuItem>
         </Menu>
       )}
       {open === 'schedule' && <ScheduleDialog report={report} onClose={close} />}
       <ConfirmDialog
-        title={`Delete ${name}?`}
+        title={t`Delete ${name}?`}
         isOpen={open === 'delete'}
         onClose={close}
-        action="Delete report"
+        action={t`Delete report`}
         onConfirm={async () => {
-          if (await notifyAfter(remove.mutateAsync(id), 'The report is deleted.')) {
+          if (await notifyAfter(remove.mutateAsync(id), t`The report is deleted.`)) {
             void navigate({ to: '/reports' });
           }
         }}
       >
-        The records that it counts stay.
+        {t`The records that it counts stay.`}
       </ConfirmDialog>
     </>
   );

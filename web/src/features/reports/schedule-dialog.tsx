@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type Report, useUpdateReport } from '../../api/insights.ts';
 import { membersQuery } from '../../api/members.ts';
 import { useSession } from '../../api/session.ts';
+import { t } from '../../language/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Form } from '../../ui/form/form.tsx';
@@ -12,11 +13,11 @@ import { Select } from '../../ui/form/select.tsx';
 import { notify } from '../../ui/toast.tsx';
 
 const TIMES = [
-  { id: '', name: 'Never' },
-  { id: '0 8 * * 1', name: 'Mondays at 8:00' },
-  { id: '0 8 * * 1-5', name: 'Working days at 8:00' },
-  { id: '0 17 * * 5', name: 'Fridays at 17:00' },
-  { id: '0 8 1 * *', name: 'The first of each month at 8:00' },
+  { id: '', name: t`Never` },
+  { id: '0 8 * * 1', name: t`Mondays at 8:00` },
+  { id: '0 8 * * 1-5', name: t`Working days at 8:00` },
+  { id: '0 17 * * 5', name: t`Fridays at 17:00` },
+  { id: '0 8 1 * *', name: t`The first of each month at 8:00` },
 ] as const;
 
 /** Says when a report is sent by email, and to whom. */
@@ -38,17 +39,17 @@ export function ScheduleDialog({
       { schedule: cron === '' ? null : { cron, user_ids: [...readers] } },
       {
         onSuccess: () => {
-          notify(cron === '' ? 'The report is no longer sent.' : 'The report will be sent by email.');
+          notify(cron === '' ? t`The report is no longer sent.` : t`The report will be sent by email.`);
           onClose();
         },
       },
     );
   return (
-    <Dialog title={`Send ${report.name} by email`} isOpen onClose={onClose} isSheet>
+    <Dialog title={t`Send ${report.name} by email`} isOpen onClose={onClose} isSheet>
       <Form onSubmit={save}>
-        <Select label="When" choices={known} value={cron} onChange={setCron} />
+        <Select label={t`When`} choices={known} value={cron} onChange={setCron} />
         <fieldset className="flex flex-col">
-          <legend className="mb-1 font-medium">To</legend>
+          <legend className="mb-1 font-medium">{t`To`}</legend>
           {members.map(({ user_id: id, name, email }) => (
             <Checkbox
               key={id}
@@ -62,12 +63,12 @@ export function ScheduleDialog({
           ))}
         </fieldset>
         <p className="text-small text-pretty text-text-quiet">
-          Each person gets the table as they may see it at that time, and a link. Times are those of the
-          organization.
+          {t`Each person gets the table as they may see it at that time, and a link. Times are those of the
+            organization.`}
         </p>
         <Refusal>{refusalsOf(update.error, []).rest}</Refusal>
         <FormActions
-          action="Save"
+          action={t`Save`}
           isPending={update.isPending}
           isDisabled={cron !== '' && readers.length === 0}
           onCancel={onClose}

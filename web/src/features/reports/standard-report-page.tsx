@@ -4,6 +4,7 @@ import { Pin } from 'lucide-react';
 import { useState } from 'react';
 import type { Question } from '../../api/insights.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
+import { t } from '../../language/words.ts';
 import { dotted, formatDate } from '../../records/formats.ts';
 import { MetricBlock } from '../../records/insights/metric-block.tsx';
 import { useStageOrder } from '../../records/insights/use-stage-order.ts';
@@ -26,8 +27,8 @@ export function StandardReportPage() {
   const report = STANDARD_REPORTS.find((each) => each.id === id);
   if (!report) {
     return (
-      <ReportsFrame title="Reports" shown="">
-        <EmptyState title="There is no such report">Choose one from the list.</EmptyState>
+      <ReportsFrame title={t`Reports`} shown="">
+        <EmptyState title={t`There is no such report`}>{t`Choose one from the list.`}</EmptyState>
       </ReportsFrame>
     );
   }
@@ -79,15 +80,15 @@ function Block({ part: { title, plot }, question, isCompared, onPin }: BlockProp
   const order = useStageOrder(question);
   const pin = (
     <div data-print="no">
-      <Button look="quiet" aria-label={`Pin to Home: ${title}`} onPress={onPin}>
-        <Pin aria-hidden size={14} strokeWidth={1.5} /> Pin to Home
+      <Button look="quiet" aria-label={t`Pin to Home: ${title}`} onPress={onPin}>
+        <Pin aria-hidden size={14} strokeWidth={1.5} /> {t`Pin to Home`}
       </Button>
     </div>
   );
   return <MetricBlock {...{ title, question, plot, order, isCompared }} action={pin} />;
 }
 
-const ALL = { id: '', name: 'All pipelines' };
+const ALL = { id: '', name: t`All pipelines` };
 
 /** On paper, the period and the pipeline that the controls say on the screen. */
 function Printed({ report }: { readonly report: StandardReport }) {
@@ -113,7 +114,7 @@ function Controls({ report }: { readonly report: StandardReport }) {
     <div data-print="no" className="flex flex-wrap items-center gap-2">
       {isTimed && (
         <Select
-          label="Period"
+          label={t`Period`}
           labelHidden
           className="w-40"
           choices={PERIODS}
@@ -123,7 +124,7 @@ function Controls({ report }: { readonly report: StandardReport }) {
       )}
       {pipelines.length > 1 && report.parts.some(({ isOfDeals }) => isOfDeals) && (
         <Select
-          label="Pipeline"
+          label={t`Pipeline`}
           labelHidden
           className="w-40"
           choices={[ALL, ...pipelines]}
@@ -143,7 +144,7 @@ function Controls({ report }: { readonly report: StandardReport }) {
             void navigate({ search: (now) => ({ ...now, compare: isOn || undefined }), replace: true })
           }
         >
-          Compare with the period before
+          {t`Compare with the period before`}
         </Checkbox>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { Question } from '../../api/insights.ts';
+import { t } from '../../language/words.ts';
 import type { Plot } from '../../records/insights/metric-block.tsx';
 import type { PeriodId } from './periods.ts';
 
@@ -27,16 +28,16 @@ const deal = { isOfDeals: true } as const;
 export const STANDARD_REPORTS: readonly StandardReport[] = [
   {
     id: 'pipeline',
-    name: 'Pipeline',
+    name: t`Pipeline`,
     period: 'all',
     parts: [
       {
-        title: 'Open pipeline by stage',
+        title: t`Open pipeline by stage`,
         question: { metric: 'open_pipeline', dimensions: ['stage'] },
         ...{ plot: 'bars', isNow: true, ...deal },
       },
       {
-        title: 'Open pipeline by owner',
+        title: t`Open pipeline by owner`,
         question: { metric: 'open_pipeline', dimensions: ['owner'] },
         ...{ plot: 'bars', isNow: true, ...deal },
       },
@@ -44,16 +45,16 @@ export const STANDARD_REPORTS: readonly StandardReport[] = [
   },
   {
     id: 'forecast',
-    name: 'Forecast',
+    name: t`Forecast`,
     period: 'quarter',
     parts: [
       {
-        title: 'Expected by month of closing',
+        title: t`Expected by month of closing`,
         question: { metric: 'weighted_pipeline', grain: 'month' },
         ...{ plot: 'columns', ...deal },
       },
       {
-        title: 'Slipped',
+        title: t`Slipped`,
         question: { metric: 'slipped', dimensions: ['owner'] },
         ...{ plot: 'bars', isNow: true, ...deal },
       },
@@ -61,11 +62,11 @@ export const STANDARD_REPORTS: readonly StandardReport[] = [
   },
   {
     id: 'funnel',
-    name: 'Funnel',
+    name: t`Funnel`,
     period: 'months',
     parts: [
       {
-        title: 'How many came further, by stage',
+        title: t`How many came further, by stage`,
         question: { metric: 'stage_conversion', dimensions: ['stage'] },
         ...{ plot: 'funnel', ...deal },
       },
@@ -73,16 +74,16 @@ export const STANDARD_REPORTS: readonly StandardReport[] = [
   },
   {
     id: 'cycle-time',
-    name: 'Cycle time',
+    name: t`Cycle time`,
     period: 'months',
     parts: [
       {
-        title: 'Days to win',
+        title: t`Days to win`,
         question: { metric: 'cycle_days', grain: 'month' },
         ...{ plot: 'columns', ...deal },
       },
       {
-        title: 'Days in each stage',
+        title: t`Days in each stage`,
         question: { metric: 'days_in_stage', dimensions: ['stage'] },
         ...{ plot: 'bars', ...deal },
       },
@@ -90,12 +91,12 @@ export const STANDARD_REPORTS: readonly StandardReport[] = [
   },
   {
     id: 'win-rate',
-    name: 'Win rate',
+    name: t`Win rate`,
     period: 'months',
     parts: [
-      { title: 'Win rate', question: { metric: 'win_rate', grain: 'month' }, plot: 'columns', ...deal },
+      { title: t`Win rate`, question: { metric: 'win_rate', grain: 'month' }, plot: 'columns', ...deal },
       {
-        title: 'Win rate by owner',
+        title: t`Win rate by owner`,
         question: { metric: 'win_rate', dimensions: ['owner'] },
         ...{ plot: 'bars', ...deal },
       },
@@ -103,16 +104,16 @@ export const STANDARD_REPORTS: readonly StandardReport[] = [
   },
   {
     id: 'lost-reasons',
-    name: 'Lost reasons',
+    name: t`Lost reasons`,
     period: 'months',
     parts: [
       {
-        title: 'Lost value by reason',
+        title: t`Lost value by reason`,
         question: { metric: 'lost_value', dimensions: ['lost_reason'] },
         ...{ plot: 'bars', ...deal },
       },
       {
-        title: 'Lost deals by owner',
+        title: t`Lost deals by owner`,
         question: { metric: 'deals_lost', dimensions: ['owner'] },
         ...{ plot: 'bars', ...deal },
       },
@@ -120,30 +121,30 @@ export const STANDARD_REPORTS: readonly StandardReport[] = [
   },
   {
     id: 'people',
-    name: 'People',
+    name: t`People`,
     period: 'quarter',
     parts: [
       {
-        title: 'Won value',
+        title: t`Won value`,
         question: { metric: 'won_value', dimensions: ['owner'] },
         ...{ plot: 'bars', ...deal },
       },
-      { title: 'Activities', question: { metric: 'activities', dimensions: ['owner'] }, plot: 'bars' },
-      { title: 'Tasks done', question: { metric: 'tasks_done', dimensions: ['owner'] }, plot: 'bars' },
+      { title: t`Activities`, question: { metric: 'activities', dimensions: ['owner'] }, plot: 'bars' },
+      { title: t`Tasks done`, question: { metric: 'tasks_done', dimensions: ['owner'] }, plot: 'bars' },
     ],
   },
   {
     id: 'sources',
-    name: 'Sources',
+    name: t`Sources`,
     period: 'months',
     parts: [
       {
-        title: 'New contacts',
+        title: t`New contacts`,
         question: { metric: 'contacts_created', dimensions: ['source'] },
         plot: 'bars',
       },
       {
-        title: 'Won value by source',
+        title: t`Won value by source`,
         question: { metric: 'won_value', dimensions: ['source'] },
         ...{ plot: 'bars', ...deal },
       },

@@ -3,6 +3,8 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { membersQuery } from '../../api/members.ts';
 import { useMayAdminister, useSession } from '../../api/session.ts';
+import { LOCALES } from '../../language/locale.ts';
+import { rich, t } from '../../language/words.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 
@@ -22,7 +24,7 @@ export function AdminsOnly({ to, children }: AdminsOnlyProps) {
 
 function AskAnAdmin({ to }: { readonly to: string }) {
   return (
-    <EmptyState icon={<Lock aria-hidden size={20} />} title={`Only owners and admins can ${to}`}>
+    <EmptyState icon={<Lock aria-hidden size={20} />} title={t`Only owners and admins can ${to}`}>
       <WhomToAsk />
     </EmptyState>
   );
@@ -33,15 +35,16 @@ export function WhomToAsk() {
   const { data: members = [] } = useQuery(membersQuery);
   const names = members.filter(({ role }) => role !== 'member').map(({ name }) => name);
   if (names.length === 0) return null;
-  const few = names.length > 3 ? [...names.slice(0, 3), 'another admin'] : names;
-  return <>Ask {new Intl.ListFormat('en', { type: 'disjunction' }).format(few)}.</>;
+  const few = names.length > 3 ? [...names.slice(0, 3), t`another admin`] : names;
+  return <>{t`Ask ${new Intl.ListFormat(LOCALES.words, { type: 'disjunction' }).format(few)}.`}</>;
 }
 
 /** The empty state for people who are not in an organization. */
 export function NoOrganization() {
   return (
-    <EmptyState title="You are not in an organization">
-      Switch to one in your <Link to="/settings/profile">profile</Link>, or ask for an invitation.
+    <EmptyState title={t`You are not in an organization`}>
+      {rich`Switch to one in your ${<Link to="/settings/profile">{t`profile`}</Link>}, or ask for an
+        invitation.`}
     </EmptyState>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { membersQuery, useRemoveMember, usesOfMemberQuery } from '../../api/members.ts';
 import { useMayAdminister, useSession } from '../../api/session.ts';
+import { plural, t } from '../../language/words.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
@@ -34,7 +35,7 @@ export function RemoveMemberDialog({ memberId, onClose, onRemoved }: RemoveMembe
   // By default, a removed member keeps no working key; people who leave know best which keys are still needed.
   const revokeKeys = mayRevoke && (chosen ?? !isLeaving);
   const pauseWorkflows = workflows.length > 0 ? isPausing : undefined;
-  const place = organization?.name ?? 'the organization';
+  const place = organization?.name ?? t`the organization`;
   const confirm = () =>
     // Not by callbacks of `mutate`: leaving also removes this page.
     remove
@@ -44,20 +45,24 @@ export function RemoveMemberDialog({ memberId, onClose, onRemoved }: RemoveMembe
   return (
     <ConfirmDialog
       isOpen
-      title={isLeaving ? `Leave ${place}?` : `Remove ${member.name} from ${place}?`}
-      action={isLeaving ? 'Leave' : `Remove ${member.name}`}
-      keep={isLeaving ? 'Stay' : 'Keep'}
+      title={isLeaving ? t`Leave ${place}?` : t`Remove ${member.name} from ${place}?`}
+      action={isLeaving ? t`Leave` : t`Remove ${member.name}`}
+      keep={isLeaving ? t`Stay` : t`Keep`}
       isPending={remove.isPending}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
       <p>
-        {isLeaving ? 'You lose' : `${member.name} loses`} access at once, with every app connected in{' '}
-        {isLeaving ? 'your' : 'their'} name. Contacts, deals and notes stay.
+        {isLeaving
+          ? t`You lose access at once, with every app connected in your name. Contacts, deals and notes stay.`
+          : t`${member.name} loses access at once, with every app connected in their name. Contacts, deals
+            and notes stay.`}
       </p>
       {mayRevoke ? (
         <Checkbox className="mt-3" isSelected={revokeKeys} onChange={choose}>
-          Revoke the {keysInWords(member.api_key_count)} {isLeaving ? 'you' : member.name} created
+          {isLeaving
+            ? t`Revoke the ${keysInWords(member.api_key_count)} you created`
+            : t`Revoke the ${keysInWords(member.api_key_count)} ${member.name} created`}
         </Checkbox>
       ) : (
         <KeysLeft count={member.api_key_count} />
@@ -71,11 +76,14 @@ function KeysLeft({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (
     <p className="mt-2">
-      The {keysInWords(count)} you created {count === 1 ? 'keeps' : 'keep'} working.
+      {plural(count, {
+        one: 'The # API key you created keeps working.',
+        other: 'The # API keys you created keep working.',
+      })}
     </p>
   );
 }
 
 function keysInWords(count: number): string {
-  return count === 1 ? '1 API key' : `${count} API keys`;
+  return plural(count, { one: '# API key', other: '# API keys' });
 }

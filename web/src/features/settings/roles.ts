@@ -1,10 +1,11 @@
 import type { Role } from '../../api/members.ts';
+import { t } from '../../language/words.ts';
 import type { Choice } from '../../ui/form/select.tsx';
 
 const ROLES: readonly Choice<Role>[] = [
-  { id: 'owner', name: 'Owner' },
-  { id: 'admin', name: 'Admin' },
-  { id: 'member', name: 'Member' },
+  { id: 'owner', name: t`Owner` },
+  { id: 'admin', name: t`Admin` },
+  { id: 'member', name: t`Member` },
 ];
 
 /** `Owner` for `owner`. */

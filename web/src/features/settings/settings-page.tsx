@@ -1,5 +1,6 @@
 import { useMatch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { t } from '../../language/words.ts';
 import { BackLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AdminsOnly } from './admins-only.tsx';
@@ -24,7 +25,7 @@ export function SettingsPage({ title, back, lead, action, width = 'text', childr
   return (
     <Page
       title={title}
-      before={back ?? <BackLink to="/settings" label="Back to settings" className="phone:hidden" />}
+      before={back ?? <BackLink to="/settings" label={t`Back to settings`} className="phone:hidden" />}
       action={action}
     >
       <div

@@ -1,3 +1,4 @@
+import { t } from '../../language/words.ts';
 import { askForTask, useAskedTask } from '../../records/tasks/asked-task.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TaskForm } from './task-form.tsx';
@@ -7,7 +8,7 @@ export function TaskDialog() {
   const asked = useAskedTask();
   const close = () => askForTask(undefined);
   return (
-    <Dialog title={asked?.task ? 'Task' : 'New task'} isOpen={asked !== undefined} onClose={close}>
+    <Dialog title={asked?.task ? t`Task` : t`New task`} isOpen={asked !== undefined} onClose={close}>
       <TaskForm task={asked?.task} onClose={close} />
     </Dialog>
   );

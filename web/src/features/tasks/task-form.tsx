@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { storing, useDraft } from '../../api/kept/use-draft.ts';
 import { useSession } from '../../api/session.ts';
 import { type TaskRow, useCreateTask, useDeleteTask, useUpdateTask } from '../../api/tasks.ts';
+import { t } from '../../language/words.ts';
 import { DraftNote } from '../../records/draft-note.tsx';
 import { RelatedFiles } from '../../records/files/related-files.tsx';
 import { ownerOf, useOwnerChoices } from '../../records/owner/use-owner-choices.ts';
@@ -32,7 +33,7 @@ export function TaskForm({ task, onClose }: TaskFormProps) {
   const draft = useDraft<TaskTyped>({
     place: task ? `task/${task.id}` : 'new/task',
     empty: task ? typedOf(task) : newTyped(user.id),
-    words: ({ title }) => (task ? `Task: ${title}` : `New task: ${title}`),
+    words: ({ title }) => (task ? t`Task: ${title}` : t`New task: ${title}`),
   });
   const { value: typed, change } = draft;
   const create = useCreateTask();
@@ -51,29 +52,29 @@ export function TaskForm({ task, onClose }: TaskFormProps) {
   return (
     <Form className="gap-3" onSubmit={() => void store().then(onClose, () => undefined)}>
       <DraftNote draft={draft} />
-      <TextField label="Title" autoFocus isRequired maxLength={500} {...field('title')} />
+      <TextField label={t`Title`} autoFocus isRequired maxLength={500} {...field('title')} />
       <When typed={typed} change={change} />
       <Who typed={typed} change={change} />
       <RecordPicker
-        label="Contact"
+        label={t`Contact`}
         kind="contact"
         chosen={typed.contact}
         onChoose={(contact) => change({ contact })}
       />
       <RecordPicker
-        label="Company"
+        label={t`Company`}
         kind="company"
         chosen={typed.company}
         onChoose={(company) => change({ company })}
       />
       {typed.deal && (
         <div>
-          <Chip remove={{ label: `Remove deal ${typed.deal.name}`, run: () => change({ deal: null }) }}>
-            Deal: {typed.deal.name}
+          <Chip remove={{ label: t`Remove deal ${typed.deal.name}`, run: () => change({ deal: null }) }}>
+            {t`Deal: ${typed.deal.name}`}
           </Chip>
         </div>
       )}
-      <TextField label="Notes" multiline {...field('notes')} />
+      <TextField label={t`Notes`} multiline {...field('notes')} />
       {task && (
         <div className="-mx-4 border-t border-line">
           <RelatedFiles of={{ kind: 'task', id: task.id }} />
@@ -82,9 +83,9 @@ export function TaskForm({ task, onClose }: TaskFormProps) {
       <Refusal>{refusal}</Refusal>
       <DialogActions>
         {task && <Deletion task={task} onDone={onClose} />}
-        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={onClose}>{t`Cancel`}</Button>
         <Button look="primary" type="submit" isPending={attempt.isPending}>
-          {task ? 'Save task' : 'Create task'}
+          {task ? t`Save task` : t`Create task`}
         </Button>
       </DialogActions>
     </Form>
@@ -101,9 +102,9 @@ function When({ typed: { day, time, repeat, isFromDone }, change }: PartProps) {
   return (
     <>
       <div className="grid grid-cols-2 gap-3 max-phone:grid-cols-1">
-        <DateField label="Due" value={day} onChange={(chosen) => change({ day: chosen })} />
+        <DateField label={t`Due`} value={day} onChange={(chosen) => change({ day: chosen })} />
         <TextField
-          label="Time"
+          label={t`Time`}
           type="time"
           isDisabled={day === ''}
           value={day === '' ? '' : time}
@@ -112,7 +113,7 @@ function When({ typed: { day, time, repeat, isFromDone }, change }: PartProps) {
       </div>
       {day !== '' && (
         <Select
-          label="Repeats"
+          label={t`Repeats`}
           choices={repeatChoices(repeat)}
           value={repeat}
           onChange={(chosen) => change({ repeat: chosen })}
@@ -120,7 +121,7 @@ function When({ typed: { day, time, repeat, isFromDone }, change }: PartProps) {
       )}
       {day !== '' && repeat !== NEVER && (
         <Checkbox isSelected={isFromDone} onChange={(isSelected) => change({ isFromDone: isSelected })}>
-          Count from the day it is done
+          {t`Count from the day it is done`}
         </Checkbox>
       )}
     </>
@@ -130,8 +131,8 @@ function When({ typed: { day, time, repeat, isFromDone }, change }: PartProps) {
 function Who({ typed: { assignee }, change }: PartProps) {
   return (
     <Select
-      label="Assignee"
-      choices={useOwnerChoices(ownerOf(assignee), 'Nobody')}
+      label={t`Assignee`}
+      choices={useOwnerChoices(ownerOf(assignee), t`Nobody`)}
       value={assignee}
       onChange={(chosen) => change({ assignee: chosen })}
     />
@@ -144,25 +145,25 @@ function Deletion({ task, onDone }: { readonly task: TaskRow; readonly onDone: (
   const undo = useUndoDeletion(task.id, task.title);
   const [isAsking, setAsking] = useState(false);
   const run = async () => {
-    if (await notifyAfter(remove.mutateAsync(task.id), `Deleted: ${task.title}`, undo)) onDone();
+    if (await notifyAfter(remove.mutateAsync(task.id), t`Deleted: ${task.title}`, undo)) onDone();
   };
   return (
     <>
       <Button look="quiet" className="mr-auto" onPress={() => setAsking(true)}>
-        Delete
+        {t`Delete`}
       </Button>
       <ConfirmDialog
-        title="Delete this task?"
-        action="Delete task"
-        keep="Keep"
+        title={t`Delete this task?`}
+        action={t`Delete task`}
+        keep={t`Keep`}
         isOpen={isAsking}
         isPending={remove.isPending}
         onConfirm={() => void run()}
         onClose={() => setAsking(false)}
       >
         {task.repeat
-          ? 'The task is deleted and does not repeat. Owners and admins can restore it for 30 days.'
-          : 'The task is deleted. Owners and admins can restore it for 30 days.'}
+          ? t`The task is deleted and does not repeat. Owners and admins can restore it for 30 days.`
+          : t`The task is deleted. Owners and admins can restore it for 30 days.`}
       </ConfirmDialog>
     </>
   );

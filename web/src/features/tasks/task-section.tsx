@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { type TaskFilter, taskRowsQuery } from '../../api/tasks.ts';
+import { t } from '../../language/words.ts';
 import { formatCount } from '../../records/formats.ts';
 import { TaskLine } from '../../records/tasks/task-line.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +31,7 @@ export function TaskSection({ title, count, filter, isAssigneeShown, isAlone = f
   const tasks = list.data.pages.flat();
   if (tasks.length === 0) {
     return isAlone ? (
-      <EmptyState title="Nothing done yet">Tasks that are checked off appear here.</EmptyState>
+      <EmptyState title={t`Nothing done yet`}>{t`Tasks that are checked off appear here.`}</EmptyState>
     ) : null;
   }
   return (
@@ -51,7 +52,7 @@ export function TaskSection({ title, count, filter, isAssigneeShown, isAlone = f
       </ul>
       {list.hasNextPage && (
         <Button look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-          Show more
+          {t`Show more`}
         </Button>
       )}
     </section>

@@ -1,4 +1,5 @@
 import type { Repeat, TaskDraft, TaskRow } from '../../api/tasks.ts';
+import { inLanguage, t } from '../../language/words.ts';
 import { NOBODY, ownerOf } from '../../records/owner/use-owner-choices.ts';
 import type { LinkedRecord } from '../../registry/record-kind.ts';
 
@@ -24,13 +25,13 @@ export const NEVER = 'never';
 
 /** The repetitions that can be chosen. */
 const REPEATS: readonly (readonly [string, string])[] = [
-  [NEVER, 'Does not repeat'],
-  ['1 day', 'Every day'],
-  ['1 week', 'Every week'],
-  ['2 week', 'Every 2 weeks'],
-  ['1 month', 'Every month'],
-  ['3 month', 'Every 3 months'],
-  ['1 year', 'Every year'],
+  [NEVER, t`Does not repeat`],
+  ['1 day', t`Every day`],
+  ['1 week', t`Every week`],
+  ['2 week', t`Every 2 weeks`],
+  ['1 month', t`Every month`],
+  ['3 month', t`Every 3 months`],
+  ['1 year', t`Every year`],
 ];
 
 /** The choices of a repetition, with the current one if it is another. */
@@ -38,7 +39,7 @@ export function repeatChoices(current: string): { id: string; name: string }[] {
   const [every, unit] = current.split(' ');
   const others = REPEATS.some(([id]) => id === current)
     ? []
-    : [[current, `Every ${every} ${unit}s`] as const];
+    : [[current, t`Every ${every} ${inLanguage(`${unit}s`)}`] as const];
   return [...REPEATS, ...others].map(([id, name]) => ({ id, name }));
 }
 

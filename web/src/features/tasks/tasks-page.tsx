@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ListTodo, Plus } from 'lucide-react';
 import { taskSummaryQuery } from '../../api/tasks.ts';
+import { t } from '../../language/words.ts';
 import { TableExport } from '../../records/table/table-export.tsx';
 import { askForTask } from '../../records/tasks/asked-task.ts';
 import { QuickTask } from '../../records/tasks/quick-task.tsx';
@@ -16,13 +17,13 @@ import { TaskSection } from './task-section.tsx';
 const route = getRouteApi('/tasks');
 
 const SHOWN = [
-  { id: 'open', name: 'Open' },
-  { id: 'done', name: 'Done' },
+  { id: 'open', name: t`Open` },
+  { id: 'done', name: t`Done` },
 ] as const;
 
 const WHOSE = [
-  { id: 'me', name: 'Mine' },
-  { id: 'everyone', name: 'Everybody' },
+  { id: 'me', name: t`Mine` },
+  { id: 'everyone', name: t`Everybody` },
 ] as const;
 
 /** `/tasks`: open tasks by when they are due, or those that are done; one's own or everybody's. */
@@ -41,11 +42,11 @@ export function TasksPage() {
   const isMine = who === 'me';
   return (
     <Page
-      title="Tasks"
+      title={t`Tasks`}
       controls={
         <>
-          <SegmentedControl label="Show" segments={SHOWN} value={show} onChange={(id) => go(id, who)} />
-          <SegmentedControl label="Whose" segments={WHOSE} value={who} onChange={(id) => go(show, id)} />
+          <SegmentedControl label={t`Show`} segments={SHOWN} value={show} onChange={(id) => go(id, who)} />
+          <SegmentedControl label={t`Whose`} segments={WHOSE} value={who} onChange={(id) => go(show, id)} />
           <span className="ml-auto">
             <TableExport what="tasks" filter={{ done: show === 'done', ...assigned(isMine) }} />
           </span>
@@ -53,14 +54,14 @@ export function TasksPage() {
       }
       action={
         <Button look="primary" onPress={() => askForTask({})}>
-          <Plus aria-hidden size={14} /> New task
+          <Plus aria-hidden size={14} /> {t`New task`}
         </Button>
       }
     >
       <div className="mx-auto flex max-w-4xl flex-col gap-6 px-4 py-4">
         {show === 'done' ? (
           <TaskSection
-            title="Done"
+            title={t`Done`}
             filter={{ done: true, ...assigned(isMine) }}
             isAssigneeShown={!isMine}
             isAlone
@@ -76,10 +77,10 @@ export function TasksPage() {
 const assigned = (isMine: boolean) => (isMine ? { assignee_id: 'me' } : {});
 
 const SECTIONS = [
-  { due: 'overdue', title: 'Overdue' },
-  { due: 'today', title: 'Today' },
-  { due: 'upcoming', title: 'Upcoming' },
-  { due: 'none', title: 'No date' },
+  { due: 'overdue', title: t`Overdue` },
+  { due: 'today', title: t`Today` },
+  { due: 'upcoming', title: t`Upcoming` },
+  { due: 'none', title: t`No date` },
 ] as const;
 
 function OpenTasks({ isMine }: { readonly isMine: boolean }) {
@@ -113,10 +114,10 @@ function NothingToDo({ isMine }: { readonly isMine: boolean }) {
   return (
     <EmptyState
       icon={<ListTodo aria-hidden size={20} strokeWidth={1.5} />}
-      title={isMine ? 'Nothing to do' : 'No open tasks'}
+      title={isMine ? t`Nothing to do` : t`No open tasks`}
     >
-      Calls to make, offers to send: write down what has to be done above, or on the page of a contact,
-      company or deal.
+      {t`Calls to make, offers to send: write down what has to be done above, or on the page of a contact,
+        company or deal.`}
     </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { t } from '../../language/words.ts';
 import { defineFeature } from '../../registry/feature.ts';
 import { pageOf } from '../../registry/page-of.ts';
 import { rootRoute } from '../../registry/root-route.ts';
@@ -12,5 +13,5 @@ export const welcome = defineFeature({
       component: pageOf(() => import('./welcome-page.tsx'), 'WelcomePage'),
     }),
   ],
-  commands: [{ id: 'get-started', title: 'Get started', group: 'Help', run: (goTo) => goTo('/welcome') }],
+  commands: [{ id: 'get-started', title: t`Get started`, group: t`Help`, run: (goTo) => goTo('/welcome') }],
 });

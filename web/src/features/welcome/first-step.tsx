@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../../language/words.ts';
 import { classes } from '../../ui/classes.ts';
 
 interface FirstStepProps {
@@ -17,7 +18,7 @@ export function FirstStep({ title, children, isDone, actions }: FirstStepProps) 
     <li className="flex gap-3 py-4">
       <span
         role="img"
-        aria-label={isDone ? 'Done' : 'Not done'}
+        aria-label={isDone ? t`Done` : t`Not done`}
         className={classes(
           'mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border',
           isDone ? 'border-transparent bg-good-surface text-good' : 'border-line-strong',

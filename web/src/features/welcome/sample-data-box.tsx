@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useMayAdminister } from '../../api/session.ts';
+import { plural, rich, t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -26,14 +27,14 @@ function Offer() {
   const load = useLoadSampleData();
   return (
     <Box
-      title="Try it with sample data"
+      title={t`Try it with sample data`}
       action={
         <Button isPending={load.isPending} onPress={() => load.mutate(undefined, { onError: notifyFailure })}>
-          Load sample data
+          {t`Load sample data`}
         </Button>
       }
     >
-      30 companies, 90 contacts and 60 deals of an invented business. Remove it any time.
+      {t`30 companies, 90 contacts and 60 deals of an invented business. Remove it any time.`}
     </Box>
   );
 }
@@ -42,30 +43,30 @@ function Loaded(loaded: SampleData['loaded']) {
   const [isAsking, setAsking] = useState(false);
   const remove = useRemoveSampleData();
   const confirm = async () => {
-    await notifyAfter(remove.mutateAsync(), ({ kept }) => `Sample data removed.${keptWords(kept)}`, {
+    await notifyAfter(remove.mutateAsync(), ({ kept }) => t`Sample data removed.${keptWords(kept)}`, {
       tone: 'good',
     });
     setAsking(false);
   };
   return (
     <Box
-      title="Sample data is loaded"
-      action={<Button onPress={() => setAsking(true)}>Remove sample data</Button>}
+      title={t`Sample data is loaded`}
+      action={<Button onPress={() => setAsking(true)}>{t`Remove sample data`}</Button>}
     >
-      Open the <Link to="/deals">board</Link>, drag a deal, open a contact or write a note. Everything works
-      as with your own records.
-      <ConfirmDialog
-        title="Remove sample data?"
-        action="Remove sample data"
-        keep="Keep"
-        isOpen={isAsking}
-        isPending={remove.isPending}
-        onConfirm={confirm}
-        onClose={() => setAsking(false)}
-      >
-        {recordWords(loaded)} will be permanently deleted, with their activities. Records that you changed,
-        logged activities on or linked to your own records stay.
-      </ConfirmDialog>
+      {rich`Open the ${<Link to="/deals">{t`board`}</Link>}, drag a deal, open a contact or write a note.
+        Everything works as with your own records.${(
+          <ConfirmDialog
+            title={t`Remove sample data?`}
+            action={t`Remove sample data`}
+            keep={t`Keep`}
+            isOpen={isAsking}
+            isPending={remove.isPending}
+            onConfirm={confirm}
+            onClose={() => setAsking(false)}
+          >
+            {t`${recordWords(loaded)} will be permanently deleted, with their activities. Records that you changed, logged activities on or linked to your own records stay.`}
+          </ConfirmDialog>
+        )}`}
     </Box>
   );
 }
@@ -89,16 +90,17 @@ function Box({ title, action, children }: BoxProps) {
 }
 
 function recordWords({ companies, contacts, deals }: SampleData['loaded']): string {
-  return `${counted(companies, 'company', 'companies')}, ${counted(contacts, 'contact')} and ${counted(deals, 'deal')}`;
+  return t`${plural(companies, { one: '# company', other: '# companies' })},
+    ${plural(contacts, { one: '# contact', other: '# contacts' })} and
+    ${plural(deals, { one: '# deal', other: '# deals' })}`;
 }
 
 function keptWords(kept: SampleData['loaded']): string {
   const count = kept.companies + kept.contacts + kept.deals;
   return count === 0
     ? ''
-    : ` ${counted(count, 'record')} that you worked with ${count === 1 ? 'stays' : 'stay'}.`;
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+    : ` ${plural(count, {
+        one: '# record that you worked with stays.',
+        other: '# records that you worked with stay.',
+      })}`;
 }

@@ -1,4 +1,5 @@
 import { useSession } from '../../api/session.ts';
+import { t } from '../../language/words.ts';
 import { askForDeal } from '../../records/new-deal.ts';
 import { askForRecord } from '../../records/new-record.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,59 +16,59 @@ export function WelcomePage() {
   const all = Object.values(steps);
   const done = all.filter(Boolean).length;
   return (
-    <Page title="Get started">
+    <Page title={t`Get started`}>
       <div className="mx-auto flex max-w-2xl flex-col gap-6 px-4 py-8">
         <header className="flex flex-col gap-1">
-          <h2 className="text-title font-semibold">{organization?.name} is ready</h2>
+          <h2 className="text-title font-semibold">{t`${organization?.name} is ready`}</h2>
           <p className="text-text-quiet">
             {done === all.length
-              ? 'Setup complete. To come back, search for “Get started”.'
-              : `Setup: ${done} of ${all.length} done`}
+              ? t`Setup complete. To come back, search for “Get started”.`
+              : t`Setup: ${done} of ${all.length} done`}
           </p>
         </header>
         <SampleDataBox />
         <ol className="divide-y divide-line border-y border-line">
           <FirstStep
-            title="Import your data"
+            title={t`Import your data`}
             isDone={steps.hasImported}
-            actions={<LinkButton to="/import">Import a file</LinkButton>}
+            actions={<LinkButton to="/import">{t`Import a file`}</LinkButton>}
           >
-            Import contacts, companies or deals from a CSV file. You’ll see the result before anything is
-            saved.
+            {t`Import contacts, companies or deals from a CSV file. You’ll see the result before anything is
+              saved.`}
           </FirstStep>
           <FirstStep
-            title="Add a contact"
+            title={t`Add a contact`}
             isDone={steps.hasOwnContact}
-            actions={<Button onPress={() => askForRecord('contact')}>New contact</Button>}
+            actions={<Button onPress={() => askForRecord('contact')}>{t`New contact`}</Button>}
           >
-            See every conversation, deal and plan for a person in one place.
+            {t`See every conversation, deal and plan for a person in one place.`}
           </FirstStep>
           <FirstStep
-            title="Create a deal"
+            title={t`Create a deal`}
             isDone={steps.hasOwnDeal}
-            actions={<Button onPress={() => askForDeal({})}>New deal</Button>}
+            actions={<Button onPress={() => askForDeal({})}>{t`New deal`}</Button>}
           >
-            Move a deal through the stages of your pipeline until it is won or lost. You can change the
-            stages.
+            {t`Move a deal through the stages of your pipeline until it is won or lost. You can change the
+              stages.`}
           </FirstStep>
           <FirstStep
-            title="Connect an agent or a program"
+            title={t`Connect an agent or a program`}
             isDone={steps.hasConnected}
             actions={
               <>
-                <LinkButton to="/settings/agents">Connect an agent</LinkButton>
-                <LinkButton to="/settings/api-keys">API keys</LinkButton>
+                <LinkButton to="/settings/agents">{t`Connect an agent`}</LinkButton>
+                <LinkButton to="/settings/api-keys">{t`API keys`}</LinkButton>
               </>
             }
           >
-            Agents can do everything you do here through MCP, and your own programs through the API.
+            {t`Agents can do everything you do here through MCP, and your own programs through the API.`}
           </FirstStep>
           <FirstStep
-            title="Invite a colleague"
+            title={t`Invite a colleague`}
             isDone={steps.hasColleagues}
-            actions={<LinkButton to="/settings/members">Members</LinkButton>}
+            actions={<LinkButton to="/settings/members">{t`Members`}</LinkButton>}
           >
-            Everyone sees the same records. Owners and admins can also change the settings.
+            {t`Everyone sees the same records. Owners and admins can also change the settings.`}
           </FirstStep>
         </ol>
       </div>

@@ -1,4 +1,5 @@
 import { Workflow } from 'lucide-react';
+import { t } from '../../language/words.ts';
 import { defineFeature } from '../../registry/feature.ts';
 import { askForWorkflow } from './asked-workflow.ts';
 import { runKind, workflowKind } from './workflow-kind.ts';
@@ -8,13 +9,13 @@ import { workflowRoutes } from './workflow-routes.ts';
 export const workflows = defineFeature({
   routes: [workflowRoutes],
   places: [
-    { to: '/workflows', name: 'Workflows', icon: Workflow, keys: 'g w', order: 60, isUnderMore: true },
+    { to: '/workflows', name: t`Workflows`, icon: Workflow, keys: 'g w', order: 60, isUnderMore: true },
   ],
   commands: [
     {
       id: 'new-workflow',
-      title: 'New workflow',
-      group: 'Create',
+      title: t`New workflow`,
+      group: t`Create`,
       isTyped: true,
       run: () => askForWorkflow({}),
     },

@@ -1,4 +1,5 @@
 import { Link as RouterLink } from '@tanstack/react-router';
+import { inSentence, plural, t } from '../../language/words.ts';
 import { Moment } from '../../ui/moment.tsx';
 import type { WorkflowRow } from './api/workflows.ts';
 import { RUN_STATE_WORDS } from './runs/run-words.ts';
@@ -19,7 +20,7 @@ interface LastRunsProps {
 /** The last runs as a strip, the newest on the right; it leads to the list of them. */
 export function LastRuns({ id, runs }: LastRunsProps) {
   const [newest] = runs;
-  if (!newest) return <span className="text-small text-text-quiet">No runs yet</span>;
+  if (!newest) return <span className="text-small text-text-quiet">{t`No runs yet`}</span>;
   return (
     <RouterLink
       to="/workflows/runs"
@@ -43,9 +44,13 @@ export function LastRuns({ id, runs }: LastRunsProps) {
 function wordsOf(runs: LastRunsProps['runs']): string {
   const counts = new Map<string, number>();
   for (const { state } of runs) {
-    const words = RUN_STATE_WORDS[state].words.toLowerCase();
+    const words = inSentence(RUN_STATE_WORDS[state].words);
     counts.set(words, (counts.get(words) ?? 0) + 1);
   }
   const parts = [...counts].map(([words, count]) => `${count} ${words}`);
-  return `Last ${runs.length === 1 ? 'run' : `${runs.length} runs`}: ${parts.join(', ')}`;
+  return plural(
+    runs.length,
+    { one: 'Last run: {results}', other: 'Last # runs: {results}' },
+    { results: parts.join(', ') },
+  );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FilePlus2, type LucideIcon, Zap } from 'lucide-react';
 import { Button } from 'react-aria-components';
+import { t } from '../../language/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
@@ -10,7 +11,7 @@ import { askForWorkflow, useAskedWorkflow } from './asked-workflow.ts';
 
 /** What an empty workflow begins with. */
 const EMPTY = {
-  name: 'New workflow',
+  name: t`New workflow`,
   draft: { format: 1, trigger: { on: 'deal.won' }, steps: [] },
 };
 
@@ -19,7 +20,7 @@ export function NewWorkflowDialog() {
   const isOpen = useAskedWorkflow() !== undefined;
   return (
     <Dialog
-      title="New workflow"
+      title={t`New workflow`}
       width="wide"
       isSheet
       isOpen={isOpen}
@@ -43,7 +44,7 @@ function Beginnings() {
   return (
     <Loaded query={useQuery(templatesQuery)} rows={6}>
       {(templates) => (
-        <ul aria-label="Beginnings" className="grid grid-cols-2 gap-2 max-phone:grid-cols-1">
+        <ul aria-label={t`Beginnings`} className="grid grid-cols-2 gap-2 max-phone:grid-cols-1">
           {templates.map(({ key, name, description, definition }) => (
             <Beginning
               key={key}
@@ -56,7 +57,7 @@ function Beginnings() {
           <Beginning
             icon={FilePlus2}
             name="Start from scratch"
-            words="Choose what starts it, and add the steps yourself."
+            words={t`Choose what starts it, and add the steps yourself.`}
             onPress={() => begin(EMPTY)}
           />
         </ul>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRunByHand, workflowsByHandQuery } from '../../api/workflow-runs.ts';
-import { formatCount } from '../../records/formats.ts';
+import { inLanguage, plural, t } from '../../language/words.ts';
 import { askForRun, type RecordsToRun, useAskedRun } from '../../records/runs/asked-run.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -15,7 +15,11 @@ export function RunDialog() {
   const asked = useAskedRun();
   const close = () => askForRun(undefined);
   return (
-    <Dialog title={`Run a workflow for ${asked?.records ?? ''}`} isOpen={asked !== undefined} onClose={close}>
+    <Dialog
+      title={t`Run a workflow for ${asked?.records ?? ''}`}
+      isOpen={asked !== undefined}
+      onClose={close}
+    >
       {asked && <Choosing asked={asked} onClose={close} />}
     </Dialog>
   );
@@ -31,7 +35,7 @@ function Choosing({ asked: { object, ids }, onClose }: ChoosingProps) {
   const start = useRunByHand();
   const run = async (id: string) => {
     const started = await start.mutateAsync({ id, recordIds: ids });
-    notify(started === 1 ? 'Run started.' : `${formatCount(started)} runs started.`, { tone: 'good' });
+    notify(plural(started, { one: 'Run started.', other: '# runs started.' }), { tone: 'good' });
     onClose();
   };
   return (
@@ -40,12 +44,12 @@ function Choosing({ asked: { object, ids }, onClose }: ChoosingProps) {
         <>
           {workflows.length === 0 ? (
             <p>
-              No published workflow is started by hand for a {object}. Choose “By hand, for a {object}” as
-              what starts a workflow, and publish it.
+              {t`No published workflow is started by hand for a ${inLanguage(object)}. Choose “By hand, for
+                a ${inLanguage(object)}” as what starts a workflow, and publish it.`}
             </p>
           ) : (
             <Select
-              label="Workflow"
+              label={t`Workflow`}
               choices={workflows.map(({ id, name }) => ({ id, name }))}
               value={chosen ?? workflows[0]?.id ?? null}
               onChange={choose}
@@ -53,14 +57,14 @@ function Choosing({ asked: { object, ids }, onClose }: ChoosingProps) {
           )}
           <Refusal>{start.error?.message}</Refusal>
           <DialogActions>
-            <Button onPress={onClose}>Cancel</Button>
+            <Button onPress={onClose}>{t`Cancel`}</Button>
             <Button
               look="primary"
               isDisabled={workflows.length === 0}
               isPending={start.isPending}
               onPress={() => void run(chosen ?? workflows[0]?.id ?? '').catch(() => undefined)}
             >
-              Run
+              {t`Run`}
             </Button>
           </DialogActions>
         </>

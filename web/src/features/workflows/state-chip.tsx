@@ -1,10 +1,11 @@
+import { t } from '../../language/words.ts';
 import { Chip } from '../../ui/chip.tsx';
 import type { Workflow } from './api/workflows.ts';
 
 const STATES = {
-  draft: { words: 'Draft', tone: 'plain' },
-  published: { words: 'Published', tone: 'good' },
-  paused: { words: 'Paused', tone: 'warning' },
+  draft: { words: t`Draft`, tone: 'plain' },
+  published: { words: t`Published`, tone: 'good' },
+  paused: { words: t`Paused`, tone: 'warning' },
 } as const;
 
 /** Whether a workflow starts. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Workflow } from 'lucide-react';
+import { plural, t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link, LinkButton } from '../../ui/link.tsx';
@@ -16,8 +17,8 @@ export function WorkflowsPage() {
   const rows = useQuery(workflowRowsQuery);
   return (
     <Page
-      title="Workflows"
-      controls={<LinkButton to="/workflows/runs">Runs</LinkButton>}
+      title={t`Workflows`}
+      controls={<LinkButton to="/workflows/runs">{t`Runs`}</LinkButton>}
       action={<NewWorkflow />}
     >
       <div className="mx-auto max-w-5xl px-4 py-2">
@@ -26,13 +27,14 @@ export function WorkflowsPage() {
             workflows.length === 0 ? (
               <EmptyState
                 icon={<Workflow aria-hidden size={20} strokeWidth={1.5} />}
-                title="No workflows yet"
+                title={t`No workflows yet`}
                 action={<NewWorkflow />}
               >
-                A workflow does something by itself when a deal is won, a contact is created or a date comes.
+                {t`A workflow does something by itself when a deal is won, a contact is created or a date
+                  comes.`}
               </EmptyState>
             ) : (
-              <Rows label="Workflows">
+              <Rows label={t`Workflows`}>
                 {workflows.map(({ id, name, state, sentence, steps, last_runs }) => (
                   <Row
                     key={id}
@@ -46,7 +48,7 @@ export function WorkflowsPage() {
                       </Link>
                     }
                     marks={<StateChip state={state} />}
-                    details={`${sentence} ${steps === 1 ? '1 step.' : `${steps} steps.`}`}
+                    details={`${sentence} ${plural(steps, { one: '# step.', other: '# steps.' })}`}
                     actions={<LastRuns id={id} runs={last_runs} />}
                   />
                 ))}
@@ -62,7 +64,7 @@ export function WorkflowsPage() {
 function NewWorkflow() {
   return (
     <Button look="primary" onPress={() => askForWorkflow({})}>
-      <Plus aria-hidden size={14} /> New workflow
+      <Plus aria-hidden size={14} /> {t`New workflow`}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { attributionQuery, type Touch } from '../../api/attribution.ts';
+import { t } from '../../language/words.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { whereItCameFrom, whichCampaign } from './touch-words.ts';
 
@@ -9,14 +10,14 @@ export function AttributionSection({ contactId }: { readonly contactId: string }
   if (!data?.first || !data.last) return null;
   const isOne = data.first.id === data.last.id;
   return (
-    <section aria-label="Came from" className="border-b border-line px-4 py-3 last:border-b-0">
+    <section aria-label={t`Came from`} className="border-b border-line px-4 py-3 last:border-b-0">
       <div className="mb-1 flex min-h-8 items-center gap-2">
-        <h2 className="font-semibold">Came from</h2>
-        {data.count > 1 && <span className="figures text-text-quiet">{data.count} touches</span>}
+        <h2 className="font-semibold">{t`Came from`}</h2>
+        {data.count > 1 && <span className="figures text-text-quiet">{t`${data.count} touches`}</span>}
       </div>
       <dl className="flex flex-col gap-2">
-        <TouchRow label={isOne ? 'Only touch' : 'First touch'} touch={data.first} />
-        {!isOne && <TouchRow label="Last touch" touch={data.last} />}
+        <TouchRow label={isOne ? t`Only touch` : t`First touch`} touch={data.first} />
+        {!isOne && <TouchRow label={t`Last touch`} touch={data.last} />}
       </dl>
     </section>
   );

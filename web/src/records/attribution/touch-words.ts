@@ -1,4 +1,5 @@
 import type { Touch } from '../../api/attribution.ts';
+import { t } from '../../language/words.ts';
 
 /** What a click id says about where a visit came from. */
 const CLICKS: Readonly<Record<Exclude<Touch['kind'], 'campaign'>, string>> = {
@@ -9,7 +10,7 @@ const CLICKS: Readonly<Record<Exclude<Touch['kind'], 'campaign'>, string>> = {
   fbclid: 'Meta',
   fbc: 'Meta',
   fbp: 'Meta',
-  meta_lead_id: 'Meta lead form',
+  meta_lead_id: t`Meta lead form`,
   li_fat_id: 'LinkedIn',
   ttclid: 'TikTok',
   ttp: 'TikTok',
@@ -27,7 +28,7 @@ export function whereItCameFrom({ kind, campaign }: Origin): string {
   const click = Object.entries(CLICKS).find(([name]) => name === kind);
   if (click) return click[1];
   const parts = [campaign?.source, campaign?.medium].filter((part) => part);
-  return parts.length === 0 ? 'A campaign' : parts.join(' / ');
+  return parts.length === 0 ? t`A campaign` : parts.join(' / ');
 }
 
 /** The name of the campaign. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '../../language/words.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { formatCount } from '../formats.ts';
@@ -34,9 +35,9 @@ export function BulkDeleteDialog({
   };
   return (
     <ConfirmDialog
-      title={`Delete ${records}?`}
-      action={`Delete ${records}`}
-      keep="Keep"
+      title={t`Delete ${records}?`}
+      action={t`Delete ${records}`}
+      keep={t`Keep`}
       isOpen={isOpen}
       isDisabled={!isConfirmed}
       onConfirm={leave(onDelete)}
@@ -45,7 +46,7 @@ export function BulkDeleteDialog({
       <p>{children}</p>
       {count > FEW && (
         <TextField
-          label={`Type ${formatCount(count)} to confirm`}
+          label={t`Type ${formatCount(count)} to confirm`}
           value={typed}
           onChange={type}
           inputMode="numeric"

@@ -1,3 +1,4 @@
+import { t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { formatCount } from '../formats.ts';
@@ -14,14 +15,14 @@ export function BulkProgressLine({ progress }: BulkProgressLineProps) {
     <>
       <div className="w-64 px-2">
         <Progress
-          label={isStopping ? 'Stopping' : 'Changing'}
+          label={isStopping ? t`Stopping` : t`Changing`}
           value={done}
           max={total}
-          words={`${formatCount(done)} of ${formatCount(total)}`}
+          words={t`${formatCount(done)} of ${formatCount(total)}`}
         />
       </div>
       <Button autoFocus isDisabled={isStopping} onPress={stopBulkChange}>
-        Stop
+        {t`Stop`}
       </Button>
     </>
   );

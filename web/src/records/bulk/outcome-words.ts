@@ -1,4 +1,5 @@
 import type { RecordOutcome } from '../../api/bulk.ts';
+import { t } from '../../language/words.ts';
 import { formatCount } from '../formats.ts';
 import type { BulkResult } from './run-in-batches.ts';
 
@@ -11,31 +12,31 @@ export interface RecordNouns {
 }
 
 const WORDS: Readonly<Record<Outcome, string>> = {
-  changed: 'updated',
-  deleted: 'deleted',
-  unchanged: 'already up to date',
-  kept: 'skipped',
-  missing: 'no longer exist',
-  refused: 'refused',
-  unknown: 'may have changed',
-  left: 'not changed',
+  changed: t`updated`,
+  deleted: t`deleted`,
+  unchanged: t`already up to date`,
+  kept: t`skipped`,
+  missing: t`no longer exist`,
+  refused: t`refused`,
+  unknown: t`may have changed`,
+  left: t`not changed`,
 };
 
 const UNDO_WORDS: typeof WORDS = {
   ...WORDS,
-  changed: 'undone',
-  unchanged: 'already undone',
-  kept: 'changed since and kept',
-  unknown: 'may have been undone',
-  left: 'not undone',
+  changed: t`undone`,
+  unchanged: t`already undone`,
+  kept: t`changed since and kept`,
+  unknown: t`may have been undone`,
+  left: t`not undone`,
 };
 
 const RESTORE_WORDS: typeof WORDS = {
   ...WORDS,
-  changed: 'restored',
-  missing: 'no longer in the trash',
-  unknown: 'may have been restored',
-  left: 'not restored',
+  changed: t`restored`,
+  missing: t`no longer in the trash`,
+  unknown: t`may have been restored`,
+  left: t`not restored`,
 };
 
 const ORDER = ['changed', 'deleted', 'unchanged', 'kept', 'missing', 'refused', 'unknown', 'left'] as const;
@@ -52,8 +53,8 @@ export function outcomeWords(result: BulkResult, { one, many }: RecordNouns): st
     only !== undefined &&
     (only.outcome === 'changed' || only.outcome === 'deleted')
   ) {
-    const verb = only.outcome === 'changed' ? 'Updated' : 'Deleted';
-    return `${verb} ${formatCount(only.count)} ${only.count === 1 ? one : many}`;
+    const records = `${formatCount(only.count)} ${only.count === 1 ? one : many}`;
+    return only.outcome === 'changed' ? t`Updated ${records}` : t`Deleted ${records}`;
   }
   return withReasons(result, counts, WORDS);
 }
@@ -62,7 +63,7 @@ export function outcomeWords(result: BulkResult, { one, many }: RecordNouns): st
 export function undoWords(result: BulkResult): string {
   const counts = countsOf(result);
   const isWhole = counts.every(({ outcome }) => outcome === 'changed');
-  return isWhole ? 'Change undone' : withReasons(result, counts, UNDO_WORDS);
+  return isWhole ? t`Change undone` : withReasons(result, counts, UNDO_WORDS);
 }
 
 /** The same of deleted records that were restored: `Restored 12 contacts`, or in numbers what could not be. */
@@ -70,7 +71,8 @@ export function restoreWords(result: BulkResult, { one, many }: RecordNouns): st
   const counts = countsOf(result);
   const [only] = counts;
   if (counts.length !== 1 || only?.outcome !== 'changed') return withReasons(result, counts, RESTORE_WORDS);
-  return `Restored ${formatCount(only.count)} ${only.count === 1 ? one : many}`;
+  const records = `${formatCount(only.count)} ${only.count === 1 ? one : many}`;
+  return t`Restored ${records}`;
 }
 
 interface OutcomeCount {

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RecordCount } from '../../../../server/records/count.schema.ts';
+import { t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../formats.ts';
 import { countSelected, type Selection } from '../table/selection.ts';
@@ -38,29 +39,29 @@ export function SelectionBar(props: SelectionBarProps) {
   return (
     <Bar what={what}>
       <span role="status" className="figures px-2 font-medium max-phone:basis-full max-phone:text-center">
-        {isFinding ? 'Finding all…' : selectedWords(selection, count)}
+        {isFinding ? t`Finding all…` : selectedWords(selection, count)}
       </span>
       {actions.map(({ name, Icon, run }) => (
         <Button key={name} look="quiet" onPress={run}>
           <Icon aria-hidden size={14} strokeWidth={1.5} /> {name}
         </Button>
       ))}
-      <Button onPress={onRelease}>Clear</Button>
+      <Button onPress={onRelease}>{t`Clear`}</Button>
     </Bar>
   );
 }
 
 /** `5,001 selected`, or `100,000+ selected` where they were not all counted. */
 function selectedWords(selection: Selection, count: RecordCount | undefined): string {
-  if (selection.isAll && !count) return 'All selected';
+  if (selection.isAll && !count) return t`All selected`;
   const isAtLeast = selection.isAll && count?.is_exact === false;
-  return `${formatCount(countSelected(selection, count?.count ?? 0))}${isAtLeast ? '+' : ''} selected`;
+  return t`${formatCount(countSelected(selection, count?.count ?? 0))}${isAtLeast ? '+' : ''} selected`;
 }
 
 function Bar({ what, children }: { readonly what: string; readonly children: ReactNode }) {
   return (
     <section
-      aria-label={`Selected ${what}`}
+      aria-label={t`Selected ${what}`}
       className="animate-rise absolute bottom-4 left-1/2 z-30 flex w-max max-w-[calc(100%-1rem)] -translate-x-1/2 flex-wrap items-center justify-center gap-1 rounded-large border border-line bg-raised p-1.5 shadow-float"
     >
       {children}

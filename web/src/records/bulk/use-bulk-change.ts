@@ -1,4 +1,5 @@
 import type { MadeChange, RecordOutcome } from '../../api/bulk.ts';
+import { t } from '../../language/words.ts';
 import { notifyOutcome } from './notify-outcome.ts';
 import { outcomeWords, type RecordNouns, undoWords } from './outcome-words.ts';
 import type { BulkResult } from './run-in-batches.ts';
@@ -24,8 +25,8 @@ export function useBulkChange<Edits>({ nouns, change, undo }: BulkChanges<Edits>
   const undoing = useTakeBack<MadeChange>({
     step: undo,
     words: undoWords,
-    later: 'Another change is running. Undo this one when it has finished.',
-    rest: 'Undo the rest',
+    later: t`Another change is running. Undo this one when it has finished.`,
+    rest: t`Undo the rest`,
   });
   const run = async (ids: readonly string[], edits: Edits) => {
     const result = await perform(ids, (some) => change(some, edits));

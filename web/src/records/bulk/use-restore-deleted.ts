@@ -2,6 +2,7 @@ import type { RecordOutcome } from '../../api/bulk.ts';
 import { ApiFailure } from '../../api/client.ts';
 import { restoreRecord } from '../../api/restore-record.ts';
 import { useMayAdminister } from '../../api/session.ts';
+import { t } from '../../language/words.ts';
 import type { ToastOptions } from '../../ui/toast.tsx';
 import { type RecordNouns, restoreWords } from './outcome-words.ts';
 import type { BulkResult } from './run-in-batches.ts';
@@ -16,8 +17,8 @@ export function useRestoreDeleted(nouns: RecordNouns): (result: BulkResult) => T
   const restoring = useTakeBack<RecordOutcome>({
     step: restoreEach,
     words: (result) => restoreWords(result, nouns),
-    later: 'Another change is running. Undo the deletion when it has finished.',
-    rest: 'Restore the rest',
+    later: t`Another change is running. Undo the deletion when it has finished.`,
+    rest: t`Restore the rest`,
     size: SIZE,
   });
   return ({ outcomes }) =>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../language/words.ts';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
 import { isSelected, type Selection } from '../table/selection.ts';
 
@@ -34,7 +35,7 @@ export function useSelectedIds(
   const findThen = async (next: (found: readonly string[]) => void) => {
     const found = isFinding ? undefined : await find();
     if (!found) return;
-    if (found.length === 0) return notify('The selected records no longer exist.');
+    if (found.length === 0) return notify(t`The selected records no longer exist.`);
     setIds(found);
     next(found);
   };

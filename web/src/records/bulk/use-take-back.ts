@@ -1,4 +1,5 @@
 import type { RecordOutcome } from '../../api/bulk.ts';
+import { t } from '../../language/words.ts';
 import { notify, type ToastOptions, undoBy } from '../../ui/toast.tsx';
 import { readBulkProgress } from './bulk-progress.ts';
 import { notifyOutcome } from './notify-outcome.ts';
@@ -26,7 +27,7 @@ export function useTakeBack<Done extends { readonly id: string }>(
 ): (done: readonly Done[]) => ToastOptions {
   const perform = useRunInBatches();
   const takeBack = async (done: readonly Done[]) => {
-    if (readBulkProgress()) return notify(how.later, offering('Undo', done));
+    if (readBulkProgress()) return notify(how.later, offering(t`Undo`, done));
     const left = new Map(done.map((one) => [one.id, one]));
     const step = (ids: readonly string[]) => how.step(ids.flatMap((id) => left.get(id) ?? []));
     const result = await perform([...left.keys()], step, how.size);
@@ -35,5 +36,5 @@ export function useTakeBack<Done extends { readonly id: string }>(
   };
   const offering = (name: string, done: readonly Done[]): ToastOptions =>
     done.length === 0 ? {} : { seconds: SECONDS_TO_UNDO, action: undoBy(() => void takeBack(done), name) };
-  return (done) => offering('Undo', done);
+  return (done) => offering(t`Undo`, done);
 }

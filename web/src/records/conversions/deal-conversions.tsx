@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { dealConversionsQuery, destinationsQuery } from '../../api/conversions.ts';
+import { rich, t } from '../../language/words.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { formatMoney } from '../formats.ts';
 import { SendRow } from './send-row.tsx';
@@ -11,16 +12,16 @@ export function DealConversions({ dealId }: { readonly dealId: string }) {
   if (conversions.length === 0) return null;
   return (
     <section
-      aria-label="What the platforms were told"
+      aria-label={t`What the platforms were told`}
       className="border-b border-line px-4 py-3 last:border-b-0"
     >
-      <h2 className="mb-1 min-h-8 font-semibold">What the platforms were told</h2>
+      <h2 className="mb-1 min-h-8 font-semibold">{t`What the platforms were told`}</h2>
       {conversions.map((conversion) => (
         <div key={conversion.id}>
           {conversions.length > 1 && (
             <h3 className="text-small text-text-quiet">
-              Win {conversion.seq} · {formatMoney(conversion.value, conversion.currency)} ·{' '}
-              <Moment at={conversion.won_at} />
+              {rich`Win ${conversion.seq} · ${formatMoney(conversion.value, conversion.currency)} ·
+                ${<Moment at={conversion.won_at} />}`}
             </h3>
           )}
           <ul>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Conversion, type Destination, type Send, useRetryConversion } from '../../api/conversions.ts';
 import { useMayAdminister } from '../../api/session.ts';
+import { fromServer, t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -23,7 +24,7 @@ export function SendRow({ conversion, send, destination }: SendRowProps) {
   const { name, tone } = wordsOf(send.state);
   const { id } = conversion;
   const { destination_id } = send;
-  const title = destination?.name ?? 'A destination';
+  const title = destination?.name ?? t`A destination`;
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 py-1.5">
       <div className="min-w-0 flex-1 basis-56">
@@ -34,21 +35,23 @@ export function SendRow({ conversion, send, destination }: SendRowProps) {
             <Moment at={send.updated_at} />
           </span>
         )}
-        {send.reason !== null && <p className="text-small text-pretty text-text-quiet">{send.reason}</p>}
+        {send.reason !== null && (
+          <p className="text-small text-pretty text-text-quiet">{fromServer(send.reason)}</p>
+        )}
       </div>
       <div className="flex flex-wrap gap-1">
         {mayAdminister && canBeRetried(send) && (
           <Button
             look="quiet"
-            aria-label={`Send again to ${title}`}
+            aria-label={t`Send again to ${title}`}
             isPending={retry.isPending}
             onPress={() => retry.mutate({ id, destination_id }, { onError: notifyFailure })}
           >
-            Send again
+            {t`Send again`}
           </Button>
         )}
-        <Button look="quiet" aria-label={`Show request to ${title}`} onPress={() => setPreviewing(true)}>
-          Show request
+        <Button look="quiet" aria-label={t`Show request to ${title}`} onPress={() => setPreviewing(true)}>
+          {t`Show request`}
         </Button>
       </div>
       {isPreviewing && (

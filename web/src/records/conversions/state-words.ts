@@ -1,4 +1,5 @@
 import type { Destination, Send } from '../../api/conversions.ts';
+import { plural, t } from '../../language/words.ts';
 
 interface StateWords {
   readonly id: Send['state'];
@@ -8,19 +9,19 @@ interface StateWords {
 
 /** What became of a conversion, in words. */
 export const STATES: readonly StateWords[] = [
-  { id: 'waiting', name: 'Waiting', tone: 'plain' },
-  { id: 'sent', name: 'Sent', tone: 'good' },
-  { id: 'checking', name: 'Google is checking', tone: 'plain' },
-  { id: 'counted', name: 'Counted', tone: 'good' },
-  { id: 'not_from_ad', name: 'Not from an ad', tone: 'plain' },
-  { id: 'withheld', name: 'Withheld', tone: 'warning' },
-  { id: 'too_old', name: 'Too old', tone: 'warning' },
-  { id: 'refused', name: 'Refused', tone: 'danger' },
-  { id: 'needs_reconnecting', name: 'Needs reconnecting', tone: 'danger' },
-  { id: 'failed', name: 'Failed', tone: 'danger' },
+  { id: 'waiting', name: t`Waiting`, tone: 'plain' },
+  { id: 'sent', name: t`Sent`, tone: 'good' },
+  { id: 'checking', name: t`Google is checking`, tone: 'plain' },
+  { id: 'counted', name: t`Counted`, tone: 'good' },
+  { id: 'not_from_ad', name: t`Not from an ad`, tone: 'plain' },
+  { id: 'withheld', name: t`Withheld`, tone: 'warning' },
+  { id: 'too_old', name: t`Too old`, tone: 'warning' },
+  { id: 'refused', name: t`Refused`, tone: 'danger' },
+  { id: 'needs_reconnecting', name: t`Needs reconnecting`, tone: 'danger' },
+  { id: 'failed', name: t`Failed`, tone: 'danger' },
 ];
 
-const UNKNOWN: StateWords = { id: 'waiting', name: 'Waiting', tone: 'plain' };
+const UNKNOWN: StateWords = { id: 'waiting', name: t`Waiting`, tone: 'plain' };
 
 /** The words of a state, and how much it asks for attention. */
 export function wordsOf(state: Send['state']): StateWords {
@@ -38,13 +39,15 @@ export const KINDS: Readonly<Record<Destination['kind'], string>> = {
   google: 'Google',
   linkedin: 'LinkedIn',
   tiktok: 'TikTok',
-  https: 'Your receiver',
+  https: t`Your receiver`,
 };
 
 /** Warns of a secret that ends within two weeks. */
 export function endsSoon({ secret_expires_at }: Destination, now = Date.now()): string | undefined {
   if (secret_expires_at === null) return undefined;
   const days = Math.ceil((Date.parse(secret_expires_at) - now) / 86_400_000);
-  if (days <= 0) return 'The token has ended';
-  return days <= 14 ? `The token ends in ${days} ${days === 1 ? 'day' : 'days'}` : undefined;
+  if (days <= 0) return t`The token has ended`;
+  return days <= 14
+    ? plural(days, { one: 'The token ends in # day', other: 'The token ends in # days' })
+    : undefined;
 }

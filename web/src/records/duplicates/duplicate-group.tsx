@@ -1,5 +1,6 @@
 import { Link as RouterLink, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { t } from '../../language/words.ts';
 import { addressOf, useRecordPages } from '../../registry/record-kind.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
@@ -51,7 +52,7 @@ export function DuplicateGroup({ kind, group: { by, value, count, records } }: D
           isDisabled={other === undefined}
           onPress={() => void navigate({ to: `${pages.path}/${own}/merge/${other}` })}
         >
-          Merge…
+          {t`Merge…`}
         </Button>
       </div>
       <ul className="divide-y divide-line">
@@ -59,7 +60,7 @@ export function DuplicateGroup({ kind, group: { by, value, count, records } }: D
           <li key={record.id} className="flex items-center gap-3 px-3 py-1.5">
             {records.length > 2 && (
               <Checkbox
-                aria-label={`Merge ${record.name}`}
+                aria-label={t`Merge ${record.name}`}
                 isSelected={pair.includes(record.id)}
                 onChange={(isChosen) => choose(record.id, isChosen)}
               />
@@ -70,10 +71,10 @@ export function DuplicateGroup({ kind, group: { by, value, count, records } }: D
       </ul>
       {count > records.length && (
         <p className="border-t border-line px-3 py-1.5 text-text-quiet">
-          and {formatCount(count - records.length)} more.{' '}
+          {t`and ${formatCount(count - records.length)} more.`}{' '}
           {by !== 'phone' && (
             <AddressLink address={pages.path} search={{ q: title }}>
-              Show all {formatCount(count)}
+              {t`Show all ${formatCount(count)}`}
             </AddressLink>
           )}
         </p>
@@ -105,7 +106,7 @@ function Line({ record: { name, details, updatedAt }, address }: LineProps) {
       </div>
       <time
         dateTime={updatedAt}
-        title={`Updated ${formatMoment(updatedAt)}`}
+        title={t`Updated ${formatMoment(updatedAt)}`}
         className="figures w-20 text-right text-small text-text-quiet"
       >
         {formatDate(updatedAt)}

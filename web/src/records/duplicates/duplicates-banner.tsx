@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react';
+import { t } from '../../language/words.ts';
 import { AddressLink } from '../../ui/link.tsx';
 
 interface Duplicate {
@@ -17,24 +18,24 @@ export function DuplicatesBanner({ others }: { readonly others: readonly Duplica
   if (shown.length === 0) return null;
   return (
     <section
-      aria-label="Possible duplicates"
+      aria-label={t`Possible duplicates`}
       className="flex flex-col gap-1 border-b border-line bg-warning-surface px-4 py-3"
     >
       <span className="flex items-center gap-2 font-medium">
-        <Copy aria-hidden size={14} strokeWidth={1.5} /> Possible duplicates
+        <Copy aria-hidden size={14} strokeWidth={1.5} /> {t`Possible duplicates`}
       </span>
       {shown.map(([first, ...more]) =>
         first ? (
           <span key={first.id}>
-            <AddressLink address={first.address}>Compare and merge with {first.name}</AddressLink>{' '}
+            <AddressLink address={first.address}>{t`Compare and merge with ${first.name}`}</AddressLink>{' '}
             <span className="text-text-quiet">
-              same {[first, ...more].map(({ shared }) => shared).join(' and ')}
+              {t`same ${[first, ...more].map(({ shared }) => shared).join(t` and `)}`}
             </span>
           </span>
         ) : null,
       )}
       {byId.size > shown.length && (
-        <span className="text-text-quiet">and {byId.size - shown.length} more</span>
+        <span className="text-text-quiet">{t`and ${byId.size - shown.length} more`}</span>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useCallback } from 'react';
+import { inSentence, t } from '../../language/words.ts';
 import { useRecordPages } from '../../registry/record-kind.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -32,9 +33,11 @@ export function DuplicatesPage<By extends string>(props: DuplicatesPageProps<By>
   const { path, plural } = useRecordPages(kind);
   return (
     <Page
-      title="Possible duplicates"
-      before={<AddressBackLink address={path} label={`Back to ${plural.toLowerCase()}`} />}
-      controls={<SegmentedControl label="Compare by" segments={likenesses} value={by} onChange={onChange} />}
+      title={t`Possible duplicates`}
+      before={<AddressBackLink address={path} label={t`Back to ${inSentence(plural)}`} />}
+      controls={
+        <SegmentedControl label={t`Compare by`} segments={likenesses} value={by} onChange={onChange} />
+      }
     >
       <Groups kind={kind} shared={shared} groups={groups} />
     </Page>
@@ -50,8 +53,8 @@ function Groups({ kind, shared, groups }: GroupsProps) {
   if (!data) return <Failure error={error} retry={() => void groups.refetch()} />;
   if (data.length === 0 && !hasNextPage) {
     return (
-      <EmptyState icon={<Copy aria-hidden size={24} strokeWidth={1.5} />} title="No duplicates">
-        No {plural.toLowerCase()} share the same {shared}.
+      <EmptyState icon={<Copy aria-hidden size={24} strokeWidth={1.5} />} title={t`No duplicates`}>
+        {t`No ${inSentence(plural)} share the same ${shared}.`}
       </EmptyState>
     );
   }

@@ -1,6 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
 import { Radio, RadioGroup } from 'react-aria-components';
+import { t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -42,13 +43,13 @@ export function MergeForm(props: MergeFormProps) {
     <div className="mx-auto flex max-w-4xl flex-col gap-4 p-4">
       <div className={classes(ROW, 'items-end border-b border-line pb-2')}>
         <Button onPress={onSwap} className="justify-self-start max-phone:col-span-2">
-          <ArrowLeftRight aria-hidden size={14} strokeWidth={1.5} /> Swap
+          <ArrowLeftRight aria-hidden size={14} strokeWidth={1.5} /> {t`Swap`}
         </Button>
         <h2 className="px-2 text-heading font-semibold">
-          {ownName} <Chip tone="good">Keep</Chip>
+          {ownName} <Chip tone="good">{t`Keep`}</Chip>
         </h2>
         <h2 className="px-2 text-heading font-semibold">
-          {otherName} <Chip tone="warning">Merge and delete</Chip>
+          {otherName} <Chip tone="warning">{t`Merge and delete`}</Chip>
         </h2>
       </div>
       <div className="flex flex-col">
@@ -65,9 +66,9 @@ export function MergeForm(props: MergeFormProps) {
       </div>
       <p className="text-text-quiet">{combined}</p>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onPress={onCancel}>Cancel</Button>
+        <Button onPress={onCancel}>{t`Cancel`}</Button>
         <Button look="primary" isPending={isPending} onPress={() => onMerge([...taken])}>
-          Merge into {ownName}
+          {t`Merge into ${ownName}`}
         </Button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import type { InlineEdit } from './use-inline-edit.ts';
 
@@ -12,13 +13,13 @@ export function FieldConflict({ edit, theirs }: FieldConflictProps) {
     <div className="mt-1 flex flex-col gap-2 rounded border border-line-strong bg-raised p-2">
       <p role="alert" className="text-small break-words whitespace-pre-wrap">
         {theirs === ''
-          ? 'This was emptied elsewhere while you were editing.'
-          : `This was changed elsewhere while you were editing, to: ${theirs}`}
+          ? t`This was emptied elsewhere while you were editing.`
+          : t`This was changed elsewhere while you were editing, to: ${theirs}`}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button onPress={edit.keepMine}>Keep mine</Button>
+        <Button onPress={edit.keepMine}>{t`Keep mine`}</Button>
         <Button look="quiet" onPress={edit.cancel}>
-          Use theirs
+          {t`Use theirs`}
         </Button>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { plural, t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface Folding {
@@ -24,7 +25,9 @@ export function FoldedFields({ children }: { readonly children: ReactNode }) {
       {empty > 0 && (
         <div className="px-2 py-2">
           <Button look="quiet" aria-expanded={!isFolded} onPress={() => setFolded(!isFolded)}>
-            {isFolded ? `Show ${empty} empty ${empty === 1 ? 'field' : 'fields'}` : 'Hide empty fields'}
+            {isFolded
+              ? plural(empty, { one: 'Show # empty field', other: 'Show # empty fields' })
+              : t`Hide empty fields`}
           </Button>
         </div>
       )}

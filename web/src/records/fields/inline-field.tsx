@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, type KeyboardEvent } from 'react-aria-components';
+import { inSentence, t } from '../../language/words.ts';
 import { TextField } from '../../ui/form/field.tsx';
 import { NotSaved } from '../waiting-entries.tsx';
 import { FieldConflict } from './field-conflict.tsx';
@@ -56,7 +57,7 @@ export function InlineField(props: InlineFieldProps) {
         onPress={edit.open}
         className="target -mx-2 flex w-[calc(100%+1rem)] min-w-0 items-center rounded px-2 py-1 text-left hover:bg-hover"
       >
-        <span className="sr-only">Edit {label.toLowerCase()}: </span>
+        <span className="sr-only">{t`Edit ${inSentence(label)}:`} </span>
         <span className={multiline ? 'whitespace-pre-wrap' : 'truncate'}>
           {isEmpty ? <span className="text-text-quiet">–</span> : (show?.(edit.shown) ?? edit.shown)}
         </span>
@@ -116,7 +117,7 @@ export function FieldEditor(props: FieldEditorProps) {
 }
 
 function hintOf(multiline: boolean, isRestored: boolean): { readonly hint?: string } {
-  const keys = `Press ${multiline ? 'Ctrl+Enter' : 'Enter'} to save, Escape to cancel.`;
-  if (isRestored) return { hint: `Not saved yet. ${keys}` };
+  const keys = t`Press ${multiline ? t`Ctrl+Enter` : 'Enter'} to save, Escape to cancel.`;
+  if (isRestored) return { hint: t`Not saved yet. ${keys}` };
   return multiline ? { hint: keys } : {};
 }

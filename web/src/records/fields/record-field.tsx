@@ -1,6 +1,7 @@
 import { Link as RouterLink } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { inSentence, t } from '../../language/words.ts';
 import { addressOf, useRecordLinks, useRecordPages } from '../../registry/record-kind.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
@@ -48,7 +49,7 @@ export function RecordField({ label, kind, id, save }: RecordFieldProps) {
     <FieldRow
       label={label}
       action={
-        <IconButton ref={button} label={`Choose ${label.toLowerCase()}`} onPress={() => setChoosing(true)}>
+        <IconButton ref={button} label={t`Choose ${inSentence(label)}`} onPress={() => setChoosing(true)}>
           <Pencil aria-hidden size={14} strokeWidth={1.5} />
         </IconButton>
       }

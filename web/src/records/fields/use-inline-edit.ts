@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { drop } from '../../api/kept/kept.ts';
 import { useDraft } from '../../api/kept/use-draft.ts';
 import { useReach } from '../../api/reachability.ts';
+import { t } from '../../language/words.ts';
 import { shownTitle } from '../../ui/page.tsx';
 import { messageOf, notifyFailure } from '../../ui/toast.tsx';
 import { useReturnedFocus } from '../use-returned-focus.ts';
@@ -102,7 +103,7 @@ export function useInlineEdit({ label, name, value, save }: InlineEditOptions): 
     place,
     empty: NOTHING,
     isEmpty: ({ text }) => text === null || text === stored,
-    words: ({ text }) => `${label} of ${shownTitle()}: ${text}`,
+    words: ({ text }) => t`${label} of ${shownTitle()}: ${text}`,
   });
   const theirs = pending === undefined ? changedElsewhere(draft.value, value) : undefined;
   const base = pending === undefined ? value : null;

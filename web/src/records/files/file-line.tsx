@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { contentHref, type RecordFile, useDeleteFile } from '../../api/files.ts';
 import { membersQuery } from '../../api/members.ts';
+import { t } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { DeleteRecordDialog } from '../delete-record-dialog.tsx';
@@ -28,7 +29,7 @@ export function FileLine({ file }: { readonly file: RecordFile }) {
           <Moment at={created_at} />
         </span>
       </a>
-      <IconButton label={`Delete ${name}`} onPress={() => setAsking(true)}>
+      <IconButton label={t`Delete ${name}`} onPress={() => setAsking(true)}>
         <Trash2 aria-hidden size={14} strokeWidth={1.5} />
       </IconButton>
       <DeleteRecordDialog
@@ -40,7 +41,7 @@ export function FileLine({ file }: { readonly file: RecordFile }) {
         onClose={() => setAsking(false)}
         onDeleted={() => undefined}
       >
-        <p className="wrap-anywhere">“{name}” is deleted. Owners and admins can restore it for 30 days.</p>
+        <p className="wrap-anywhere">{t`“${name}” is deleted. Owners and admins can restore it for 30 days.`}</p>
       </DeleteRecordDialog>
     </li>
   );

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type DragEvent, useCallback, useRef, useState } from 'react';
 import { filesQuery, type RecordOfFiles } from '../../api/files.ts';
+import { t } from '../../language/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useNearEnd } from '../../ui/hooks/use-near-end.ts';
@@ -29,7 +30,7 @@ export function FilesSection({ of }: { readonly of: RecordOfFiles }) {
   };
   return (
     <section
-      aria-label="Files"
+      aria-label={t`Files`}
       onDragOver={over}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
@@ -39,14 +40,14 @@ export function FilesSection({ of }: { readonly of: RecordOfFiles }) {
       )}
     >
       <div className="mb-1 flex min-h-8 items-center gap-2">
-        <h2 className="font-semibold">Files</h2>
+        <h2 className="font-semibold">{t`Files`}</h2>
         <span className="ml-auto">
           <AddFiles onAdd={add} />
         </span>
       </div>
-      {isEmpty && <p className="text-text-quiet">No files yet. Drop some here.</p>}
+      {isEmpty && <p className="text-text-quiet">{t`No files yet. Drop some here.`}</p>}
       {error && !files && <p className="text-text-quiet">{error.message}</p>}
-      <ul aria-label="Files on their way" className="empty:hidden">
+      <ul aria-label={t`Files on their way`} className="empty:hidden">
         {uploads.map((upload) => (
           <UploadLine
             key={upload.key}
@@ -64,7 +65,7 @@ export function FilesSection({ of }: { readonly of: RecordOfFiles }) {
       <div ref={end} />
       {hasNextPage && (
         <Button look="quiet" onPress={() => void fetchNextPage()}>
-          Show more
+          {t`Show more`}
         </Button>
       )}
     </section>
@@ -86,7 +87,7 @@ function AddFiles({ onAdd }: { readonly onAdd: (files: readonly File[]) => void 
           target.value = '';
         }}
       />
-      <IconButton label="Add files" onPress={() => input.current?.click()}>
+      <IconButton label={t`Add files`} onPress={() => input.current?.click()}>
         <Plus aria-hidden size={14} strokeWidth={1.5} />
       </IconButton>
     </>

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { t } from '../../language/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { formatBytes } from './file-words.ts';
@@ -22,7 +23,7 @@ export function UploadLine({ upload: { file, sent, failure }, onAgain, onForget 
             label={name}
             value={sent}
             max={size}
-            words={isWhole ? 'Saving…' : `${formatBytes(sent)} of ${formatBytes(size)}`}
+            words={isWhole ? t`Saving…` : t`${formatBytes(sent)} of ${formatBytes(size)}`}
           />
         ) : (
           <>
@@ -31,12 +32,12 @@ export function UploadLine({ upload: { file, sent, failure }, onAgain, onForget 
               {failure}
             </p>
             <Button look="quiet" className="-ml-3" onPress={onAgain}>
-              Try again
+              {t`Try again`}
             </Button>
           </>
         )}
       </div>
-      <IconButton label={`${failure === undefined ? 'Cancel' : 'Remove'} ${name}`} onPress={onForget}>
+      <IconButton label={`${failure === undefined ? t`Cancel` : t`Remove`} ${name}`} onPress={onForget}>
         <X aria-hidden size={14} strokeWidth={1.5} />
       </IconButton>
     </li>

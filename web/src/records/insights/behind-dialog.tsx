@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { behindQuery, type Question } from '../../api/insights.ts';
+import { inLanguage, t } from '../../language/words.ts';
 import { addressOf, RecordKinds } from '../../registry/record-kind.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -25,12 +26,12 @@ export function BehindDialog({ title, question, cell, unit, onClose }: BehindDia
       {records.isPending && <Skeleton className="h-40" />}
       {records.error && <Failure error={records.error} retry={() => void records.refetch()} />}
       {records.data && (
-        <ul aria-label="Records" className="max-h-[55vh] divide-y divide-line overflow-y-auto">
+        <ul aria-label={t`Records`} className="max-h-[55vh] divide-y divide-line overflow-y-auto">
           {records.data.pages.flat().map(({ type, id, title: name, contribution, deleted }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a record may be there several times
             <li key={`${id} ${index}`} className="flex min-h-9 items-center justify-between gap-3 py-1">
               {deleted ? (
-                <span className="text-text-quiet">A deleted {type.replaceAll('_', ' ')}</span>
+                <span className="text-text-quiet">{t`A deleted ${inLanguage(type.replaceAll('_', ' '))}`}</span>
               ) : (
                 <RecordLink type={type} id={id} name={name ?? ''} />
               )}
@@ -42,11 +43,11 @@ export function BehindDialog({ title, question, cell, unit, onClose }: BehindDia
       <DialogActions>
         {records.hasNextPage && (
           <Button isPending={records.isFetchingNextPage} onPress={() => void records.fetchNextPage()}>
-            Show more
+            {t`Show more`}
           </Button>
         )}
         <Button autoFocus onPress={onClose}>
-          Close
+          {t`Close`}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
+import { t } from '../../language/words.ts';
 import { LINK_CLASSES } from '../../ui/link.tsx';
 import { formatCount } from '../formats.ts';
 import { formatChange, formatFigure, type Unit } from './figures.ts';
@@ -29,21 +30,21 @@ export function FiguresTable({ title, head, rows, unit, isCompared, onOpen, furt
             {head}
           </th>
           <th scope="col" className={NUMBER}>
-            Value
+            {t`Value`}
           </th>
           {isCompared && (
             <>
               <th scope="col" className={NUMBER}>
-                Before
+                {t`Before`}
               </th>
               <th scope="col" className={NUMBER}>
-                Change
+                {t`Change`}
               </th>
             </>
           )}
           {unit.unit !== 'count' && (
             <th scope="col" className={NUMBER}>
-              Records
+              {t`Records`}
             </th>
           )}
           {further && (
@@ -61,7 +62,7 @@ export function FiguresTable({ title, head, rows, unit, isCompared, onOpen, furt
             </th>
             <td className={NUMBER}>
               <Button
-                aria-label={`${row.name}: ${formatFigure(row.value, unit)}. Show records`}
+                aria-label={t`${row.name}: ${formatFigure(row.value, unit)}. Show records`}
                 onPress={() => onOpen(row)}
                 className={`target rounded-small px-1 -mr-1 ${LINK_CLASSES}`}
               >

@@ -1,5 +1,6 @@
 import type { MetricCell, QueryMeta } from '../../api/insights.ts';
-import { LOCALES } from '../../ui/locale.ts';
+import { LOCALES } from '../../language/locale.ts';
+import { t } from '../../language/words.ts';
 import { formatCount, formatMoneyShort, formatSum, numberOf } from '../formats.ts';
 
 /** What a number is, so that it can be written. */
@@ -24,7 +25,7 @@ export function formatFigure(value: Value, { unit, currency }: Unit): string {
   const number = numberOf(value);
   if (unit === 'ratio') return shares.format(number);
   if (unit !== 'days') return formatCount(number);
-  return number === 1 ? '1 day' : `${days.format(number)} days`;
+  return number === 1 ? t`1 day` : t`${days.format(number)} days`;
 }
 
 /** The same where space is short. */
@@ -35,7 +36,7 @@ export function formatFigureShort(value: Value, unit: Unit): string {
 /** How a number differs from the one before: in points of percent for shares, else in percent. */
 export function formatChange(value: Value, before: Value, { unit }: Unit): string {
   const [now, then] = [numberOf(value), numberOf(before)];
-  if (unit === 'ratio') return `${points.format((now - then) * 100)} points`;
-  if (then === 0) return now === 0 ? '0%' : 'new';
+  if (unit === 'ratio') return t`${points.format((now - then) * 100)} points`;
+  if (then === 0) return now === 0 ? '0%' : t`new`;
   return signed.format((now - then) / Math.abs(then));
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { capital } from '../../api/field-words.ts';
 import { metricsQuery, type Question, type Result, resultQuery } from '../../api/insights.ts';
+import { inLanguage, plural, rich, t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -38,7 +39,7 @@ export function MetricBlock({ title, question, plot, order, isCompared = false, 
   const before = useQuery({ ...resultQuery(earlier), enabled: isTold });
   const metric = useQuery(metricsQuery).data?.find(({ key }) => key === question.metric);
   return (
-    <Section title={title} lead={metric?.sentence} action={action}>
+    <Section title={title} lead={metric && inLanguage(metric.sentence)} action={action}>
       {result.isPending && <Skeleton className="h-48" />}
       {!result.data && result.error && <Failure error={result.error} retry={() => void result.refetch()} />}
       {result.data && (
@@ -73,7 +74,7 @@ function Shown({ title, question, plot, order, result, before }: ShownProps) {
       />
       {rows.length === 0 && (
         <p className="py-2 text-text-quiet">
-          {isTimed(question) ? 'No records in this period.' : 'No records.'}
+          {isTimed(question) ? t`No records in this period.` : t`No records.`}
         </p>
       )}
       {rows.length > 0 && plot !== 'number' && (
@@ -109,16 +110,16 @@ function isTimed({ period = {} }: Question): boolean {
 
 /** How many of the deals that entered a stage came no further. */
 const DROP_OFF = {
-  head: 'No further',
+  head: t`No further`,
   of: ({ value, count }: Row) => formatCount(Math.round(count * (1 - Number(value)))),
 };
 
-const HEADS: Readonly<Record<string, string>> = { lost_reason: 'Reason', owner: 'Person' };
+const HEADS: Readonly<Record<string, string>> = { lost_reason: t`Reason`, owner: t`Person` };
 
 function headOf({ grain, dimensions = [] }: Question): string {
   const names = dimensions.map((key) => HEADS[key] ?? capital(key));
   const time = grain ? [capital(grain)] : [];
-  return [...time, ...names].join(' · ') || 'All';
+  return [...time, ...names].join(' · ') || t`All`;
 }
 
 interface TotalProps {
@@ -136,11 +137,12 @@ function Total({ meta, before, isAlone, onOpen }: TotalProps) {
       <span className="text-title font-semibold figures">{formatFigure(meta.total, meta)}</span>
       {before !== null && (
         <span className="text-text-quiet">
-          {formatChange(meta.total, before, meta)} against {formatFigure(before, meta)} in the period before
+          {t`${formatChange(meta.total, before, meta)} against ${formatFigure(before, meta)} in the period
+            before`}
         </span>
       )}
       <Button look="quiet" onPress={onOpen} className={isAlone ? '' : 'print:hidden'}>
-        {meta.count === 1 ? '1 record' : `${formatCount(meta.count)} records`}
+        {plural(meta.count, { one: '# record', other: '# records' })}
       </Button>
     </p>
   );
@@ -149,18 +151,18 @@ function Total({ meta, before, isAlone, onOpen }: TotalProps) {
 /** What could not be counted. */
 function LeftOut({ meta }: Pick<TotalProps, 'meta'>) {
   const without = (reason: string) => meta.left_out.filter((each) => each.reason === reason);
-  const rates = without('no_rate').map(({ currency, count }) => `${formatCount(count)} in ${currency}`);
+  const rates = without('no_rate').map(({ currency, count }) => t`${formatCount(count)} in ${currency}`);
   const values = without('no_value').reduce((sum, { count }) => sum + count, 0);
   if (meta.left_out.length === 0) return null;
   return (
     <p className="text-small text-pretty text-text-quiet">
       {rates.length > 0 && (
         <>
-          Left out, because there is no <Link to="/settings/exchange-rates">exchange rate</Link>:{' '}
-          {rates.join(', ')}.{' '}
+          {rich`Left out, because there is no
+            ${<Link to="/settings/exchange-rates">{t`exchange rate`}</Link>}: ${rates.join(', ')}.`}{' '}
         </>
       )}
-      {values > 0 && `Left out, because they have no value: ${formatCount(values)}.`}
+      {values > 0 && t`Left out, because they have no value: ${formatCount(values)}.`}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { MetricCell, Question } from '../../api/insights.ts';
-import { LOCALES } from '../../ui/locale.ts';
+import { LOCALES } from '../../language/locale.ts';
+import { t } from '../../language/words.ts';
 import { numberOf } from '../formats.ts';
 
 /** A row of a result as screens show it. */
@@ -24,7 +25,7 @@ const DAYS = new Intl.DateTimeFormat(LOCALES.words, { day: 'numeric', month: 'sh
 
 /** A part of a period in words, such as `Mar 2026`. */
 function partOf(start: string | null, grain: Question['grain']): string {
-  if (start === null) return 'No date';
+  if (start === null) return t`No date`;
   const day = new Date(`${start}T00:00:00Z`);
   if (grain === 'year') return start.slice(0, 4);
   if (grain === 'quarter') return `Q${Math.floor(day.getUTCMonth() / 3) + 1} ${start.slice(0, 4)}`;
@@ -56,7 +57,7 @@ export function rowsOf(
 }
 
 function nameOf(cell: MetricCell, grain: Question['grain'], dimensions: readonly string[]): string {
-  const names = dimensions.map((key) => cell.dimensions[key]?.name ?? cell.dimensions[key]?.id ?? 'None');
+  const names = dimensions.map((key) => cell.dimensions[key]?.name ?? cell.dimensions[key]?.id ?? t`None`);
   const parts = grain ? [partOf(cell.period_start, grain), ...names] : names;
-  return parts.join(' · ') || 'All';
+  return parts.join(' · ') || t`All`;
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useId, useState } from 'react';
 import { type Member, membersQuery } from '../../api/members.ts';
 import { useSession } from '../../api/session.ts';
+import { t } from '../../language/words.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classes } from '../../ui/classes.ts';
 import { OPTION } from '../../ui/form/select.tsx';
@@ -96,7 +97,7 @@ function People({ id, people, current, onChoose }: PeopleProps) {
     <div
       id={id}
       role="listbox"
-      aria-label="People to mention"
+      aria-label={t`People to mention`}
       tabIndex={-1}
       className="absolute inset-x-0 top-full z-10 mt-1 max-h-64 overflow-auto rounded-large border border-line bg-raised p-1 shadow-float"
     >

@@ -1,5 +1,6 @@
 import { type Activity, happenedAt, useUpdateActivity } from '../../api/activities.ts';
 import { useDraft } from '../../api/kept/use-draft.ts';
+import { t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
@@ -24,7 +25,7 @@ function useEntryEdit({ activity, name, onClose }: EntryEditorProps) {
   const draft = useDraft({
     place: placeOfEdit(activity.id),
     empty: { text: activity.description, when },
-    words: ({ text }) => `Edited ${name}: ${text}`,
+    words: ({ text }) => t`Edited ${name}: ${text}`,
   });
   const { value, change } = draft;
   const cancel = () => {
@@ -54,7 +55,7 @@ export function EntryEditor(props: EntryEditorProps) {
   const { value, change, cancel, save, isPending } = useEntryEdit(props);
   return (
     <form
-      aria-label={`Edit ${props.name}`}
+      aria-label={t`Edit ${props.name}`}
       className="flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault();
@@ -70,7 +71,7 @@ export function EntryEditor(props: EntryEditorProps) {
       }}
     >
       <TextField
-        label="Text"
+        label={t`Text`}
         labelHidden
         multiline
         autoFocus
@@ -81,15 +82,15 @@ export function EntryEditor(props: EntryEditorProps) {
       />
       <div className="flex flex-wrap items-end justify-end gap-2">
         <TextField
-          label="When it happened"
+          label={t`When it happened`}
           type="datetime-local"
           className="mr-auto"
           value={value.when}
           onChange={(next) => change({ when: next })}
         />
-        <Button onPress={cancel}>Cancel</Button>
+        <Button onPress={cancel}>{t`Cancel`}</Button>
         <Button type="submit" look="primary" isPending={isPending} isDisabled={value.text.trim() === ''}>
-          Save
+          {t`Save`}
         </Button>
       </div>
     </form>

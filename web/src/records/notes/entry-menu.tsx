@@ -2,6 +2,7 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type Activity, happenedAt, useDeleteActivity, useLogActivity } from '../../api/activities.ts';
 import { useSession } from '../../api/session.ts';
+import { t } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
@@ -32,40 +33,40 @@ export function EntryMenu({ activity, name, author, onEdit }: EntryMenuProps) {
       notifyFailure(error);
       return;
     }
-    const restore = () => void notifyAfter(log.mutateAsync(asLogged(activity)), `Restored the ${name}`);
-    notify(`Deleted the ${name}`, { action: undoBy(restore) });
+    const restore = () => void notifyAfter(log.mutateAsync(asLogged(activity)), t`Restored the ${name}`);
+    notify(t`Deleted the ${name}`, { action: undoBy(restore) });
   };
   return (
     <>
       <Menu
-        label={`More for this ${name}`}
+        label={t`More for this ${name}`}
         trigger={
-          <IconButton label={`More for this ${name}`} className="-my-1.5 -mr-2">
+          <IconButton label={t`More for this ${name}`} className="-my-1.5 -mr-2">
             <Ellipsis aria-hidden size={14} strokeWidth={1.5} />
           </IconButton>
         }
       >
         <MenuItem icon={<Pencil aria-hidden size={14} />} onAction={onEdit}>
-          Edit
+          {t`Edit`}
         </MenuItem>
         <MenuItem
           isDanger
           icon={<Trash2 aria-hidden size={14} />}
           onAction={() => (isOwn ? void removeOwn() : setAsking(true))}
         >
-          Delete
+          {t`Delete`}
         </MenuItem>
       </Menu>
       <ConfirmDialog
-        title={`Delete this ${name}?`}
-        action={`Delete ${name}`}
-        keep="Keep"
+        title={t`Delete this ${name}?`}
+        action={t`Delete ${name}`}
+        keep={t`Keep`}
         isOpen={isAsking}
         isPending={remove.isPending}
-        onConfirm={() => void notifyAfter(remove.mutateAsync(activity.id), `Deleted the ${name}`)}
+        onConfirm={() => void notifyAfter(remove.mutateAsync(activity.id), t`Deleted the ${name}`)}
         onClose={() => setAsking(false)}
       >
-        This {name} by {author} will be permanently deleted.
+        {t`This ${name} by ${author} will be permanently deleted.`}
       </ConfirmDialog>
     </>
   );

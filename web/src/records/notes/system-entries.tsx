@@ -1,5 +1,6 @@
 import { History } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 
@@ -36,7 +37,7 @@ export function SystemEntries({ count, author, latest, earlier, isInFeed = false
           onPress={() => setOpen(!isOpen)}
         >
           <span className="truncate">
-            {isOpen ? `Show only the latest of ${count} changes` : `${count} changes by ${author}`}
+            {isOpen ? t`Show only the latest of ${count} changes` : t`${count} changes by ${author}`}
           </span>
         </Button>
       </li>

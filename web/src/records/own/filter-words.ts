@@ -1,4 +1,5 @@
 import type { CustomField } from '../../api/custom-fields.ts';
+import { t } from '../../language/words.ts';
 import { formatDate } from '../formats.ts';
 import type { OwnSearch } from '../own-search.ts';
 import type { People } from './own-values.ts';
@@ -32,13 +33,13 @@ export function parameterOf(key: string, bound?: string): keyof OwnSearch {
 }
 
 function relation(type: CustomField['type'] | undefined, bound: string | undefined): string {
-  if (bound === undefined) return type === 'choices' ? 'has' : 'is';
-  if (type === 'date') return bound === 'gte' ? 'is on or after' : 'is on or before';
-  return bound === 'gte' ? 'is at least' : 'is at most';
+  if (bound === undefined) return type === 'choices' ? t`has` : t`is`;
+  if (type === 'date') return bound === 'gte' ? t`is on or after` : t`is on or before`;
+  return bound === 'gte' ? t`is at least` : t`is at most`;
 }
 
 function shown(type: CustomField['type'] | undefined, text: string, people: People): string {
-  if (type === 'boolean') return text === 'true' ? 'yes' : 'no';
+  if (type === 'boolean') return text === 'true' ? t`yes` : t`no`;
   if (type === 'user') return people.get(text) ?? '…';
   return type === 'date' && /^\d{4}-\d\d-\d\d$/.test(text) ? formatDate(text) : text;
 }

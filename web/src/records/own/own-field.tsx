@@ -1,4 +1,5 @@
 import type { CustomField, CustomValue } from '../../api/custom-fields.ts';
+import { t } from '../../language/words.ts';
 import { InlineChoice } from '../fields/inline-choice.tsx';
 import { InlineField } from '../fields/inline-field.tsx';
 import { formatDate, formatMoney } from '../formats.ts';
@@ -56,8 +57,8 @@ export function OwnField({ field, value, save: saveValue }: OwnFieldProps) {
 }
 
 const YES_NO = [
-  { id: 'true', name: 'Yes' },
-  { id: 'false', name: 'No' },
+  { id: 'true', name: t`Yes` },
+  { id: 'false', name: t`No` },
 ];
 
 interface OneOfProps {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CustomValues, customFieldsOf, type FieldObject } from '../../api/custom-fields.ts';
+import { t } from '../../language/words.ts';
 import { FieldGroup } from '../fields/field-row.tsx';
 import { OwnField } from './own-field.tsx';
 
@@ -15,7 +16,7 @@ export function OwnFields({ object, values = {}, save }: OwnFieldsProps) {
   const { data: fields = [] } = useQuery(customFieldsOf(object));
   if (fields.length === 0) return null;
   return (
-    <FieldGroup title="Own fields">
+    <FieldGroup title={t`Own fields`}>
       {fields.map((field) => (
         <OwnField
           key={field.id}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Group } from 'react-aria-components';
 import { type CustomField, customFieldsOf, type FieldObject } from '../../api/custom-fields.ts';
+import { t } from '../../language/words.ts';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -69,8 +70,8 @@ function OwnFilter({ field, search, change }: OwnFilterProps) {
 }
 
 const YES_NO = [
-  { id: 'true', name: 'Yes' },
-  { id: 'false', name: 'No' },
+  { id: 'true', name: t`Yes` },
+  { id: 'false', name: t`No` },
 ];
 
 interface AnyOfProps {
@@ -84,7 +85,7 @@ function AnyOf({ label, choices, value = NO_VALUE, onChange }: AnyOfProps) {
   return (
     <Select
       label={label}
-      choices={[{ id: NO_VALUE, name: 'Any' }, ...choices]}
+      choices={[{ id: NO_VALUE, name: t`Any` }, ...choices]}
       value={choices.find(({ id }) => id.toLowerCase() === value.toLowerCase())?.id ?? NO_VALUE}
       onChange={(id) => onChange(id === NO_VALUE ? undefined : id)}
     />
@@ -107,7 +108,7 @@ function Bounds({ field, search, change }: OwnFilterProps) {
       <NumberBound key={part.value} {...part} />
     );
   };
-  const [from, to] = type === 'date' ? ['from', 'to'] : ['at least', 'at most'];
+  const [from, to] = type === 'date' ? ['from', 'to'] : [t`at least`, t`at most`];
   return (
     <Group aria-label={label} className="grid grid-cols-2 items-start gap-2">
       {bound('gte', `${label}, ${from}`)}
@@ -138,7 +139,7 @@ function NumberBound({ label, value = '', onChange }: NumberBoundProps) {
       inputMode="decimal"
       value={text}
       onChange={setText}
-      refusal={isRefused ? 'Enter a number.' : undefined}
+      refusal={isRefused ? t`Enter a number.` : undefined}
       onBlur={apply}
       onKeyDown={(event) => {
         if (event.key === 'Enter') apply();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Group } from 'react-aria-components';
 import { type CustomField, customFieldsOf } from '../../api/custom-fields.ts';
+import { t } from '../../language/words.ts';
 import { LABEL, TextField } from '../../ui/form/field.tsx';
 import { Refusal } from '../../ui/form/refusals.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -89,8 +90,8 @@ function OwnControl(props: OwnControlProps) {
 }
 
 const YES_NO = [
-  { id: 'true', name: 'Yes' },
-  { id: 'false', name: 'No' },
+  { id: 'true', name: t`Yes` },
+  { id: 'false', name: t`No` },
 ];
 
 interface OneOfProps {

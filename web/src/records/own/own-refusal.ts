@@ -1,5 +1,6 @@
 import { ApiFailure } from '../../api/client.ts';
 import { OWN_VALUES } from '../../api/own-values.ts';
+import { t } from '../../language/words.ts';
 
 /** Rejects like a save, but names the field by its label where the server names it by its key. */
 export async function namedBy<Result>(label: string, save: Promise<Result>): Promise<Result> {
@@ -21,6 +22,6 @@ export function ownRefusal(
   const { words, within } = error.field;
   return {
     key: within,
-    text: error.message.replace(words, within === undefined ? 'Own fields' : 'The value'),
+    text: error.message.replace(words, within === undefined ? t`Own fields` : t`The value`),
   };
 }

@@ -1,5 +1,6 @@
 import { givenAmount } from '../../../../server/crm/deals/money/typed-amount.ts';
 import type { CustomField, CustomValue } from '../../api/custom-fields.ts';
+import { t } from '../../language/words.ts';
 import { digitsOf, formatDate, formatMoney } from '../formats.ts';
 
 /** How values of own fields are shown, edited and sent. */
@@ -12,12 +13,12 @@ type Typed = Pick<CustomField, 'type'>;
 /** A value in words: `€1,200.50`, `Gold, Silver`, `Yes`; empty without one. */
 export function valueWords({ type }: Typed, value: CustomValue | undefined, people: People): string {
   if (value === undefined) return '';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'object' && 'currency' in value) return formatMoney(value.value, value.currency);
   if (typeof value !== 'string') return digitsOf(value);
   if (type === 'date') return formatDate(value);
-  return type === 'user' ? (people.get(value) ?? 'Former member') : value;
+  return type === 'user' ? (people.get(value) ?? t`Former member`) : value;
 }
 
 /** A value as the text that a person edits: `1200.5 EUR`, `2027-01-31`. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { membersQuery } from '../../api/members.ts';
+import { t } from '../../language/words.ts';
 import type { Choice } from '../../ui/form/select.tsx';
 import type { People } from './own-values.ts';
 
@@ -18,5 +19,5 @@ export const NO_VALUE = '';
 export function peopleChoices(people: People, chosen: string | undefined): readonly Choice[] {
   const members = [...people].map(([id, name]) => ({ id, name }));
   const hasLeft = chosen !== undefined && people.size > 0 && !people.has(chosen);
-  return hasLeft ? [...members, { id: chosen, name: 'Former member' }] : members;
+  return hasLeft ? [...members, { id: chosen, name: t`Former member` }] : members;
 }

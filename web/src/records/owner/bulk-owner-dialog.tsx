@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
+import { t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form/form.tsx';
@@ -26,11 +27,11 @@ function OwnerForm({ onClose, onChange }: Pick<BulkOwnerDialogProps, 'onClose' |
   const [owner, setOwner] = useState(useSession().user.id);
   return (
     <Form onSubmit={() => onChange({ owner_id: ownerOf(owner) })}>
-      <Select label="Owner" choices={useOwnerChoices(null)} value={owner} onChange={setOwner} />
+      <Select label={t`Owner`} choices={useOwnerChoices(null)} value={owner} onChange={setOwner} />
       <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={onClose}>{t`Cancel`}</Button>
         <Button look="primary" type="submit">
-          Set owner
+          {t`Set owner`}
         </Button>
       </DialogActions>
     </Form>

@@ -1,4 +1,5 @@
 import { useSession } from '../../api/session.ts';
+import { t } from '../../language/words.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { NOBODY, useOwnerChoices } from './use-owner-choices.ts';
 
@@ -10,7 +11,9 @@ interface NewOwnerProps {
 
 /** The owner of a record that is created. */
 export function NewOwner({ owner, onChange }: NewOwnerProps) {
-  return <Select label="Owner" choices={useOwnerChoices(null)} value={owner ?? NOBODY} onChange={onChange} />;
+  return (
+    <Select label={t`Owner`} choices={useOwnerChoices(null)} value={owner ?? NOBODY} onChange={onChange} />
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { t } from '../../language/words.ts';
 import { InlineChoice } from '../fields/inline-choice.tsx';
 import { NOBODY, ownerOf, useOwnerChoices } from './use-owner-choices.ts';
 
@@ -11,7 +12,7 @@ interface OwnerFieldProps {
 export function OwnerField({ owner, save }: OwnerFieldProps) {
   return (
     <InlineChoice
-      label="Owner"
+      label={t`Owner`}
       choices={useOwnerChoices(owner ?? null)}
       value={owner ?? NOBODY}
       save={(choice) => save(ownerOf(choice))}

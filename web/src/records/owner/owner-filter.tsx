@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { membersQuery } from '../../api/members.ts';
 import { useSession } from '../../api/session.ts';
+import { t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Select } from '../../ui/form/select.tsx';
@@ -18,11 +19,11 @@ export function OwnerFilter({ owner, onChange }: OwnerFilterProps) {
   const others = members.filter(({ user_id }) => user_id !== user.id);
   return (
     <Select
-      label="Owner"
-      placeholder="Anyone"
+      label={t`Owner`}
+      placeholder={t`Anyone`}
       choices={[
-        { id: 'me', name: 'Me' },
-        { id: 'none', name: 'No owner' },
+        { id: 'me', name: t`Me` },
+        { id: 'none', name: t`No owner` },
         ...others.map(({ user_id, name }) => ({ id: user_id, name })),
       ]}
       value={owner === user.id ? 'me' : (owner ?? null)}
@@ -41,7 +42,7 @@ export function MineToggle({ owner, onChange }: OwnerFilterProps) {
       className={classes('max-phone:hidden', isOn && 'bg-accent-surface text-accent')}
       onPress={() => onChange(isOn ? undefined : 'me')}
     >
-      Mine
+      {t`Mine`}
     </Button>
   );
 }
@@ -51,8 +52,8 @@ export function useOwnerWords(owner: string | undefined): string | undefined {
   const { data: members } = useQuery({ ...membersQuery, enabled: owner !== undefined });
   const { user } = useSession();
   if (owner === undefined) return undefined;
-  if (owner === 'none') return 'Has no owner';
-  if (owner === 'me' || owner === user.id) return 'Owner is me';
+  if (owner === 'none') return t`Has no owner`;
+  if (owner === 'me' || owner === user.id) return t`Owner is me`;
   const name = members?.find(({ user_id }) => user_id === owner)?.name;
-  return `Owner is ${name ?? (members ? 'a former member' : '…')}`;
+  return t`Owner is ${name ?? (members ? t`a former member` : '…')}`;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { membersQuery } from '../../api/members.ts';
+import { t } from '../../language/words.ts';
 import type { Choice } from '../../ui/form/select.tsx';
 
 /** The choice for nobody. */
@@ -10,14 +11,14 @@ export const NOBODY = 'nobody';
  * @param owner the current one, who is listed even after leaving
  * @param nobody the name of the choice for nobody
  */
-export function useOwnerChoices(owner: string | null, nobody = 'No owner'): readonly Choice[] {
+export function useOwnerChoices(owner: string | null, nobody = t`No owner`): readonly Choice[] {
   const { data: members } = useQuery(membersQuery);
   const people = (members ?? []).map(({ user_id, name }) => ({ id: user_id, name }));
   const hasLeft = members && owner !== null && !people.some(({ id }) => id === owner);
   return [
     { id: NOBODY, name: nobody },
     ...people,
-    ...(hasLeft ? [{ id: owner, name: 'Former member' }] : []),
+    ...(hasLeft ? [{ id: owner, name: t`Former member` }] : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { membersQuery } from '../../api/members.ts';
+import { t } from '../../language/words.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { Figure } from './key-figures.ts';
 
@@ -13,7 +14,7 @@ interface FigureListProps {
 export function FigureList({ figures, owner }: FigureListProps) {
   return (
     <dl
-      aria-label="Key figures"
+      aria-label={t`Key figures`}
       className="flex flex-wrap gap-x-6 gap-y-1.5 max-phone:grid max-phone:grid-cols-2 max-phone:gap-x-4"
     >
       {figures.map(({ name, value }) => (
@@ -21,7 +22,7 @@ export function FigureList({ figures, owner }: FigureListProps) {
           {value}
         </KeyFigure>
       ))}
-      <KeyFigure name="Owner">
+      <KeyFigure name={t`Owner`}>
         <Owner id={owner} />
       </KeyFigure>
     </dl>
@@ -39,9 +40,9 @@ function KeyFigure({ name, children }: { readonly name: string; readonly childre
 
 function Owner({ id }: { readonly id: string | null | undefined }) {
   const { data: members } = useQuery(membersQuery);
-  if (!id) return 'No owner';
+  if (!id) return t`No owner`;
   if (!members) return null;
-  const name = members.find(({ user_id }) => user_id === id)?.name ?? 'Former member';
+  const name = members.find(({ user_id }) => user_id === id)?.name ?? t`Former member`;
   return (
     <span className="inline-flex max-w-full items-center gap-1.5">
       <Avatar name={name} />

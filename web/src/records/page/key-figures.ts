@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type ActivitiesOf, activitiesQuery, happenedAt, isActivity } from '../../api/activities.ts';
 import { relatedRecordsQuery } from '../../api/deal-lists.ts';
 import type { StageSummary } from '../../api/pipelines.ts';
+import { t } from '../../language/words.ts';
 import { relativeTime } from '../../ui/relative-time.ts';
 import { formatCount, formatMoney, numberOf } from '../formats.ts';
 
@@ -22,8 +23,8 @@ export function useKeyFigures(of: {
   const open = stages?.filter(({ is_won, is_lost }) => !is_won && !is_lost);
   const won = stages?.filter(({ is_won }) => is_won);
   return [
-    { name: 'Open deals', value: open ? counted(open) : '' },
-    { name: 'Won', value: won ? sums(won) : '' },
+    { name: t`Open deals`, value: open ? counted(open) : '' },
+    { name: t`Won`, value: won ? sums(won) : '' },
     last,
   ];
 }
@@ -32,8 +33,8 @@ export function useKeyFigures(of: {
 export function useLastActivity(of: ActivitiesOf): Figure {
   const { data } = useInfiniteQuery(activitiesQuery(of));
   const latest = data?.pages[0]?.find(isActivity);
-  const when = latest ? relativeTime(new Date(happenedAt(latest))) : 'None yet';
-  return { name: 'Last activity', value: data ? when : '' };
+  const when = latest ? relativeTime(new Date(happenedAt(latest))) : t`None yet`;
+  return { name: t`Last activity`, value: data ? when : '' };
 }
 
 /** `3 · €12,400 + $500` */

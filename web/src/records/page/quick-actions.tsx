@@ -1,5 +1,6 @@
 import { CheckSquare, SquareKanban } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
+import { inSentence, t } from '../../language/words.ts';
 import { useTimelineTypes, wordsOfType } from '../../registry/timeline-type.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useOfferCommands } from '../../ui/commands.ts';
@@ -22,14 +23,14 @@ export function QuickActions({ onAddDeal, children }: QuickActionsProps) {
         ...LOGGED.map((type) => ({
           id: `log-${type}`,
           title: titleOf(wordsOfType(types, type).name),
-          group: 'This record',
+          group: t`This record`,
           icon: wordsOfType(types, type).icon,
           run: () => askForLog(type),
         })),
         {
           id: 'add-task',
-          title: 'Add a task',
-          group: 'This record',
+          title: t`Add a task`,
+          group: t`This record`,
           icon: CheckSquare,
           run: () => askForQuickTask({}),
         },
@@ -38,7 +39,7 @@ export function QuickActions({ onAddDeal, children }: QuickActionsProps) {
     ),
   );
   return (
-    <fieldset aria-label="Quick actions" className="flex flex-wrap items-center">
+    <fieldset aria-label={t`Quick actions`} className="flex flex-wrap items-center">
       <span className="mr-1 flex border-r border-line pr-1 empty:hidden">{children}</span>
       {LOGGED.map((type) => {
         const { name, icon: Icon } = wordsOfType(types, type);
@@ -48,11 +49,11 @@ export function QuickActions({ onAddDeal, children }: QuickActionsProps) {
           </IconButton>
         );
       })}
-      <IconButton label="Add a task" onPress={() => askForQuickTask({})}>
+      <IconButton label={t`Add a task`} onPress={() => askForQuickTask({})}>
         <CheckSquare aria-hidden size={16} strokeWidth={1.5} />
       </IconButton>
       {onAddDeal && (
-        <IconButton label="Add a deal" onPress={onAddDeal}>
+        <IconButton label={t`Add a deal`} onPress={onAddDeal}>
           <SquareKanban aria-hidden size={16} strokeWidth={1.5} />
         </IconButton>
       )}
@@ -62,5 +63,5 @@ export function QuickActions({ onAddDeal, children }: QuickActionsProps) {
 
 /** `Log a call` */
 function titleOf(name: string): string {
-  return `Log ${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`;
+  return /^[aeiou]/i.test(name) ? t`Log an ${inSentence(name)}` : t`Log a ${inSentence(name)}`;
 }

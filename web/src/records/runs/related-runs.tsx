@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { runsOfRecordQuery, workflowNamesQuery } from '../../api/workflow-runs.ts';
+import { t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -13,7 +14,7 @@ const WORDS = {
   completed: 'completed',
   failed: 'failed',
   cancelled: 'cancelled',
-  not_started: 'not started',
+  not_started: t`not started`,
 } as const;
 
 /** Which workflows touched a record. They are asked for when someone wants to know: a page of a record has few requests. */
@@ -23,16 +24,16 @@ export function RelatedRuns({ recordId }: { readonly recordId: string }) {
   const { data: names } = useQuery({ ...workflowNamesQuery, enabled: (runs ?? []).length > 0 });
   return (
     <RelatedList
-      title="Workflows"
-      empty={runs ? 'No workflow has run for this record.' : ''}
+      title={t`Workflows`}
+      empty={runs ? t`No workflow has run for this record.` : ''}
       action={
         isOpen ? (
           <Link to="/workflows/runs" search={{ record: recordId }}>
-            Show all
+            {t`Show all`}
           </Link>
         ) : (
           <Button look="quiet" onPress={() => setOpen(true)}>
-            Show runs
+            {t`Show runs`}
           </Button>
         )
       }
@@ -40,7 +41,7 @@ export function RelatedRuns({ recordId }: { readonly recordId: string }) {
       {(runs ?? []).map(({ id, workflow_id, state, started_at }) => (
         <li key={id} className="py-1">
           <Link to="/workflows/runs/$runId" params={{ runId: id }}>
-            {names?.get(workflow_id) ?? 'Deleted workflow'}
+            {names?.get(workflow_id) ?? t`Deleted workflow`}
           </Link>
           <span className="block text-text-quiet">
             {WORDS[state]} · <Moment at={started_at} />

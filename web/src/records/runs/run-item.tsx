@@ -1,5 +1,6 @@
 import { Workflow } from 'lucide-react';
 import { useMayAdminister } from '../../api/session.ts';
+import { t } from '../../language/words.ts';
 import { MenuItem } from '../../ui/menu.tsx';
 import { askForRun } from './asked-run.ts';
 
@@ -18,7 +19,7 @@ export function RunItem({ object, id, name }: RunItemProps) {
       icon={<Workflow aria-hidden size={14} />}
       onAction={() => askForRun({ object, ids: [id], records: name })}
     >
-      Run workflow…
+      {t`Run workflow…`}
     </MenuItem>
   );
 }

@@ -1,5 +1,6 @@
 import { Workflow } from 'lucide-react';
 import { useMayAdminister } from '../../api/session.ts';
+import { t } from '../../language/words.ts';
 import { formatCount } from '../formats.ts';
 import { askForRun } from './asked-run.ts';
 
@@ -20,5 +21,5 @@ export function useRunAction(
       ids,
       records: ids.length === 1 ? `1 ${object}` : `${formatCount(ids.length)} ${many}`,
     });
-  return mayAdminister ? [{ name: 'Run workflow', Icon: Workflow, run: () => void findThen(ask) }] : [];
+  return mayAdminister ? [{ name: t`Run workflow`, Icon: Workflow, run: () => void findThen(ask) }] : [];
 }

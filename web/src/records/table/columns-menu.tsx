@@ -1,5 +1,6 @@
 import { Columns3 } from 'lucide-react';
 import { CheckboxGroup, DialogTrigger } from 'react-aria-components';
+import { t } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -15,13 +16,13 @@ interface ColumnsMenuProps<Row> {
 export function ColumnsMenu<Row>({ columns, shown, onChoose }: ColumnsMenuProps<Row>) {
   return (
     <DialogTrigger>
-      <IconButton label="Columns" className="max-phone:hidden">
+      <IconButton label={t`Columns`} className="max-phone:hidden">
         <Columns3 aria-hidden size={16} strokeWidth={1.5} />
       </IconButton>
-      <Popover label="Columns" placement="bottom end" className="w-52">
+      <Popover label={t`Columns`} placement="bottom end" className="w-52">
         <div className="max-h-[70vh] overflow-auto p-2">
           <CheckboxGroup
-            aria-label="Visible columns"
+            aria-label={t`Visible columns`}
             value={shown.map(({ id }) => id)}
             onChange={(ids) => onChoose(ids)}
           >

@@ -1,3 +1,4 @@
+import { t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 
@@ -19,12 +20,12 @@ export function FilterChips({ filters, onClear }: FilterChipsProps) {
   return (
     <>
       {set.map(({ words, remove }) => (
-        <Chip key={words} tone="accent" remove={{ label: `Remove filter: ${words}`, run: remove }}>
+        <Chip key={words} tone="accent" remove={{ label: t`Remove filter: ${words}`, run: remove }}>
           {words}
         </Chip>
       ))}
       <Button look="quiet" onPress={onClear}>
-        Clear
+        {t`Clear`}
       </Button>
     </>
   );

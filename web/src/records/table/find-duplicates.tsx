@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Copy } from 'lucide-react';
+import { t } from '../../language/words.ts';
 import { useRecordPages } from '../../registry/record-kind.ts';
 import { IconButton } from '../../ui/button.tsx';
 
@@ -8,7 +9,7 @@ export function FindDuplicates({ kind }: { readonly kind: string }) {
   const navigate = useNavigate();
   const { path } = useRecordPages(kind);
   return (
-    <IconButton label="Find duplicates" onPress={() => void navigate({ to: `${path}/duplicates` })}>
+    <IconButton label={t`Find duplicates`} onPress={() => void navigate({ to: `${path}/duplicates` })}>
       <Copy aria-hidden size={16} strokeWidth={1.5} />
     </IconButton>
   );

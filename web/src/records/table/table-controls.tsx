@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Query } from '../../api/client.ts';
 import type { ExportedList } from '../../api/exports.ts';
 import type { View } from '../../api/views.ts';
+import { inLanguage, t } from '../../language/words.ts';
 import { MineToggle } from '../owner/owner-filter.tsx';
 import type { GoToSearch, OpenView } from '../views/use-view.ts';
 import { ViewMenu } from '../views/view-menu.tsx';
@@ -44,6 +45,7 @@ interface TableControlsProps<Row> {
 /** The controls of a table of records: views, search, filters, columns, duplicates and export. */
 export function TableControls<Row>(props: TableControlsProps<Row>) {
   const { kind, what, by, search, change, goTo, view, known, columns, count, filter } = props;
+  const words = inLanguage(what);
   const conditions = {
     object: kind,
     where: search.where,
@@ -53,14 +55,14 @@ export function TableControls<Row>(props: TableControlsProps<Row>) {
     <>
       <ViewMenu
         object={kind}
-        all={`All ${what}`}
+        all={t`All ${words}`}
         search={search}
         view={view}
         columns={columns.shown.map(({ id }) => id)}
         goTo={goTo}
       />
       <RowCount count={count} />
-      <TableSearch what={what} by={by} value={search.q} onChange={(q) => change({ q })} />
+      <TableSearch what={words} by={by} value={search.q} onChange={(q) => change({ q })} />
       <MineToggle owner={search.owner} onChange={(owner) => change({ owner })} />
       {props.filterForm}
       <WhereFilter {...conditions} />

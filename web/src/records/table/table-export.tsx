@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import type { Query } from '../../api/client.ts';
 import { type ExportedList, exportHref } from '../../api/exports.ts';
+import { inLanguage, t } from '../../language/words.ts';
 
 interface TableExportProps {
   readonly what: ExportedList;
@@ -9,7 +10,7 @@ interface TableExportProps {
 
 /** Downloads the filtered rows of a table as CSV. */
 export function TableExport({ what, filter }: TableExportProps) {
-  const label = `Export these ${what} as CSV`;
+  const label = t`Export these ${inLanguage(what)} as CSV`;
   return (
     <a
       href={exportHref(what, filter)}

@@ -1,6 +1,7 @@
 import { ListFilter } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DialogTrigger } from 'react-aria-components';
+import { t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 
@@ -17,9 +18,9 @@ export function TableFilter({ what, children }: TableFilterProps) {
     <DialogTrigger>
       <Button>
         <ListFilter aria-hidden size={14} strokeWidth={1.5} />{' '}
-        <span className="max-phone:sr-only">Filter</span>
+        <span className="max-phone:sr-only">{t`Filter`}</span>
       </Button>
-      <Popover label={`Filter ${what}`} placement="bottom start" className="w-80">
+      <Popover label={t`Filter ${what}`} placement="bottom start" className="w-80">
         <div className="flex max-h-[70vh] flex-col gap-3 overflow-auto p-4">{children}</div>
       </Popover>
     </DialogTrigger>

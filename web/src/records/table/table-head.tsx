@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { t } from '../../language/words.ts';
 import { classes } from '../../ui/classes.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { type Column, MAX_WIDTH, MIN_WIDTH } from './columns.ts';
@@ -41,9 +42,9 @@ export function TableHead<Row extends { readonly id: string }>(props: TableHeadP
         {selection && onSelect && (
           // biome-ignore lint/a11y/useSemanticElements: as above
           // biome-ignore lint/a11y/useFocusableInteractive: as above
-          <div role="columnheader" aria-label="Selection" className={PINNED_BOX}>
+          <div role="columnheader" aria-label={t`Selection`} className={PINNED_BOX}>
             <SelectionBox
-              label="Select all"
+              label={t`Select all`}
               isTabStop
               isSelected={selected === rows.total}
               isPart={selected > 0 && selected !== rows.total}
@@ -87,7 +88,7 @@ function PhoneSort<Row>({
   const choices = columns.flatMap(({ sort, name }) => (sort === undefined ? [] : [{ id: sort, name }]));
   return (
     <Select
-      label="Sort by"
+      label={t`Sort by`}
       labelHidden
       look="inline"
       className="w-36"
@@ -178,7 +179,7 @@ function WidthHandle<Row>({ column, onResize }: Pick<ColumnHeadProps<Row>, 'colu
     <div
       role="separator"
       aria-orientation="vertical"
-      aria-label={`Width of ${column.name}`}
+      aria-label={t`Width of ${column.name}`}
       aria-valuenow={column.width}
       aria-valuemin={MIN_WIDTH}
       aria-valuemax={MAX_WIDTH}

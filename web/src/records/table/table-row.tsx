@@ -1,4 +1,5 @@
 import type { CSSProperties, MouseEvent } from 'react';
+import { t } from '../../language/words.ts';
 import { classes } from '../../ui/classes.ts';
 import type { Column } from './columns.ts';
 import { PINNED_BOX, pinnedName } from './pinned.ts';
@@ -52,7 +53,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
         <div role="gridcell" className={PINNED_BOX}>
           {row !== undefined && (
             <SelectionBox
-              label={`Select ${name}`}
+              label={t`Select ${name}`}
               isSelected={isSelected}
               onToggle={(isRange) => onToggle(index, isRange)}
             />

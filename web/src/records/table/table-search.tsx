@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { useMemo, useRef } from 'react';
+import { t } from '../../language/words.ts';
 import { useOfferCommands } from '../../ui/commands.ts';
 import { INPUT } from '../../ui/form/field.tsx';
 import { useDebouncedText } from '../../ui/hooks/use-debounced-text.ts';
@@ -22,8 +23,8 @@ export function TableSearch({ what, by, value, onChange }: TableSearchProps) {
       () => [
         {
           id: `search-${what}`,
-          title: `Search ${what}`,
-          group: 'This table',
+          title: t`Search ${what}`,
+          group: t`This table`,
           keys: '/',
           run: () => input.current?.focus(),
         },
@@ -37,8 +38,8 @@ export function TableSearch({ what, by, value, onChange }: TableSearchProps) {
       <input
         ref={input}
         type="search"
-        aria-label={`Search ${what} by ${by}`}
-        placeholder={`Search ${what}`}
+        aria-label={t`Search ${what} by ${by}`}
+        placeholder={t`Search ${what}`}
         value={text}
         maxLength={255}
         onChange={(event) => setText(event.target.value)}

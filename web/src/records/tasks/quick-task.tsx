@@ -1,6 +1,7 @@
 import { storing, useDraft } from '../../api/kept/use-draft.ts';
 import { useSession } from '../../api/session.ts';
 import { type TaskOf, useCreateTask } from '../../api/tasks.ts';
+import { t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { TextField } from '../../ui/form/field.tsx';
@@ -21,7 +22,7 @@ export function QuickTask({ of = {}, autoFocus = false }: QuickTaskProps) {
     place: `new/task-line ${Object.values(of).join()}`,
     empty: { title: '', day: today },
     isEmpty: ({ title }) => title.trim() === '',
-    words: ({ title }) => `New task: ${title}`,
+    words: ({ title }) => t`New task: ${title}`,
   });
   const create = useCreateTask();
   const { title, day } = draft.value;
@@ -36,9 +37,9 @@ export function QuickTask({ of = {}, autoFocus = false }: QuickTaskProps) {
     <Form className="gap-2" onSubmit={add}>
       <div className="flex flex-wrap items-start gap-2">
         <TextField
-          label="New task"
+          label={t`New task`}
           labelHidden
-          placeholder="Add a task"
+          placeholder={t`Add a task`}
           className="min-w-40 flex-1 max-phone:basis-full"
           maxLength={500}
           autoFocus={autoFocus}
@@ -47,13 +48,13 @@ export function QuickTask({ of = {}, autoFocus = false }: QuickTaskProps) {
           refusal={refusals.fields.title ?? refusals.rest}
         />
         <DateField
-          label="Due"
+          label={t`Due`}
           className="max-phone:flex-1 [&>label]:sr-only"
           value={day}
           onChange={(chosen) => draft.change({ day: chosen })}
         />
         <Button type="submit" isDisabled={title.trim() === ''}>
-          Add
+          {t`Add`}
         </Button>
       </div>
     </Form>

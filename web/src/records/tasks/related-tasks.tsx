@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type TaskOf, taskRowsQuery } from '../../api/tasks.ts';
+import { t } from '../../language/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useTakenQuickTask } from '../page/quick-asks.ts';
 import { QuickTask } from './quick-task.tsx';
@@ -14,11 +15,11 @@ export function RelatedTasks({ of }: { readonly of: TaskOf }) {
   useTakenQuickTask(() => setAdding(true));
   const tasks = data?.pages.flat();
   return (
-    <section aria-label="Tasks" className="border-b border-line px-4 py-3 last:border-b-0">
+    <section aria-label={t`Tasks`} className="border-b border-line px-4 py-3 last:border-b-0">
       <div className="mb-1 flex min-h-8 items-center gap-2">
-        <h2 className="font-semibold">Tasks</h2>
+        <h2 className="font-semibold">{t`Tasks`}</h2>
         <span className="ml-auto">
-          <IconButton label="New task" aria-expanded={isAdding} onPress={() => setAdding(!isAdding)}>
+          <IconButton label={t`New task`} aria-expanded={isAdding} onPress={() => setAdding(!isAdding)}>
             <Plus aria-hidden size={14} strokeWidth={1.5} />
           </IconButton>
         </span>
@@ -28,7 +29,7 @@ export function RelatedTasks({ of }: { readonly of: TaskOf }) {
           <QuickTask of={of} autoFocus />
         </div>
       )}
-      {tasks?.length === 0 && <p className="text-text-quiet">No open tasks</p>}
+      {tasks?.length === 0 && <p className="text-text-quiet">{t`No open tasks`}</p>}
       <ul>
         {(tasks ?? []).map((task) => (
           <TaskLine key={task.id} task={task} of={of} isAssigneeShown />
@@ -36,7 +37,7 @@ export function RelatedTasks({ of }: { readonly of: TaskOf }) {
       </ul>
       {hasNextPage && (
         <Button look="quiet" onPress={() => void fetchNextPage()}>
-          Show more
+          {t`Show more`}
         </Button>
       )}
     </section>

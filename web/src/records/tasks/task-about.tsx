@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TaskOf, TaskRow } from '../../api/tasks.ts';
+import { t } from '../../language/words.ts';
 import { addressOf, useRecordPages } from '../../registry/record-kind.ts';
 import { AddressLink } from '../../ui/link.tsx';
 
@@ -13,11 +14,11 @@ type Records = Pick<
 export function TaskAbout({ task, of = {} }: { readonly task: Records; readonly of?: TaskOf }): ReactNode {
   const { contact_id, contact_name, company_id, company_name, deal_id, deal_title } = task;
   if (deal_id !== null && deal_id !== of.deal_id)
-    return <RecordLink kind="deal" id={deal_id} name={deal_title} word="Deal" />;
+    return <RecordLink kind="deal" id={deal_id} name={deal_title} word={t`Deal`} />;
   if (contact_id !== null && contact_id !== of.contact_id)
-    return <RecordLink kind="contact" id={contact_id} name={contact_name} word="Contact" />;
+    return <RecordLink kind="contact" id={contact_id} name={contact_name} word={t`Contact`} />;
   if (company_id !== null && company_id !== of.company_id)
-    return <RecordLink kind="company" id={company_id} name={company_name} word="Company" />;
+    return <RecordLink kind="company" id={company_id} name={company_name} word={t`Company`} />;
   return null;
 }
 

@@ -2,6 +2,7 @@ import { CalendarClock, Repeat } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { Button } from 'react-aria-components';
 import { type TaskOf, type TaskRow, useUpdateTask } from '../../api/tasks.ts';
+import { t } from '../../language/words.ts';
 import { classes } from '../../ui/classes.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { notifyAfter, undoBy } from '../../ui/toast.tsx';
@@ -25,7 +26,7 @@ export function TaskLine({ task, of = {}, isAssigneeShown = false }: TaskLinePro
   return (
     <li className="@container -mx-2 flex items-start gap-2 rounded px-2 hover:bg-hover">
       <Checkbox
-        aria-label={`Done: ${task.title}`}
+        aria-label={t`Done: ${task.title}`}
         isSelected={isDone}
         onChange={check}
         className="shrink-0 pl-0.5 pointer-coarse:min-w-11 pointer-coarse:justify-center"
@@ -65,9 +66,9 @@ function useChecking({ id, title, done_at }: TaskRow) {
   const asked = update.isPending ? update.variables.patch.done : undefined;
   const set = (done: boolean) => update.mutateAsync({ id, patch: { done } });
   const check = (done: boolean) =>
-    void notifyAfter(set(done), `${done ? 'Completed' : 'Opened again'}: ${title}`, {
+    void notifyAfter(set(done), `${done ? t`Completed` : t`Opened again`}: ${title}`, {
       ...(done && {
-        action: undoBy(() => void notifyAfter(set(false), `Opened again: ${title}`)),
+        action: undoBy(() => void notifyAfter(set(false), t`Opened again: ${title}`)),
       }),
     });
   return { isDone: asked ?? done_at !== null, check };
@@ -87,12 +88,12 @@ function DueMark({ task, isDone }: { readonly task: TaskRow; readonly isDone: bo
       )}
     >
       {isLate && <CalendarClock aria-hidden size={12} strokeWidth={2} />}
-      {isLate && <span className="sr-only">Overdue: </span>}
+      {isLate && <span className="sr-only">{t`Overdue:`} </span>}
       {words}
       {task.repeat && (
         <>
           <Repeat aria-hidden size={12} strokeWidth={1.5} />
-          <span className="sr-only">Repeats</span>
+          <span className="sr-only">{t`Repeats`}</span>
         </>
       )}
     </span>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMayAdminister } from '../../api/session.ts';
 import { useCreateView, useDeleteView, useUpdateView, type View } from '../../api/views.ts';
+import { t } from '../../language/words.ts';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { NameForm } from '../../ui/form/name-form.tsx';
@@ -26,10 +27,10 @@ export function SaveViewDialog({ draft, onSaved, onClose }: SaveViewDialogProps)
     onClose();
   };
   return (
-    <Dialog title="Save view" isOpen onClose={onClose}>
+    <Dialog title={t`Save view`} isOpen onClose={onClose}>
       <NameForm
         most={MAX_NAME}
-        action="Save view"
+        action={t`Save view`}
         isPending={create.isPending}
         error={create.error}
         onSubmit={(name) => create.mutate({ ...draft, name: name.trim(), shared }, { onSuccess: saved })}
@@ -37,7 +38,7 @@ export function SaveViewDialog({ draft, onSaved, onClose }: SaveViewDialogProps)
       >
         {mayShare && (
           <Checkbox isSelected={shared} onChange={setShared}>
-            Share with everyone
+            {t`Share with everyone`}
           </Checkbox>
         )}
       </NameForm>
@@ -54,11 +55,11 @@ interface ViewDialogProps {
 export function RenameViewDialog({ view: { id, name }, onClose }: ViewDialogProps) {
   const update = useUpdateView();
   return (
-    <Dialog title="Rename view" isOpen onClose={onClose}>
+    <Dialog title={t`Rename view`} isOpen onClose={onClose}>
       <NameForm
         present={name}
         most={MAX_NAME}
-        action="Rename"
+        action={t`Rename`}
         isPending={update.isPending}
         error={update.error}
         onSubmit={(changed) => update.mutate({ id, name: changed.trim() }, { onSuccess: onClose })}
@@ -76,21 +77,21 @@ export function DeleteViewDialog({
 }: ViewDialogProps & { readonly onDeleted: () => void }) {
   const remove = useDeleteView();
   const confirm = () =>
-    void notifyAfter(remove.mutateAsync(id), `Deleted: ${name}`).then(() => {
+    void notifyAfter(remove.mutateAsync(id), t`Deleted: ${name}`).then(() => {
       onClose();
       onDeleted();
     });
   return (
     <ConfirmDialog
-      title={`Delete view ${name}?`}
-      action="Delete view"
-      keep="Keep"
+      title={t`Delete view ${name}?`}
+      action={t`Delete view`}
+      keep={t`Keep`}
       isOpen
       isPending={remove.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >
-      {shared ? 'Everyone loses this view.' : 'You lose this view.'} The records in it stay.
+      {shared ? t`Everyone loses this view.` : t`You lose this view.`} {t`The records in it stay.`}
     </ConfirmDialog>
   );
 }

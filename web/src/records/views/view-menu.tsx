@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { Header, MenuSection, Separator } from 'react-aria-components';
 import { useMayAdminister } from '../../api/session.ts';
 import { useUpdateView, type View, viewsOf } from '../../api/views.ts';
+import { t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useOfferCommands } from '../../ui/commands.ts';
@@ -46,7 +47,7 @@ export function ViewMenu({ object, all, search, view: open, columns, goTo }: Vie
         views.map(({ id, name, query: kept }) => ({
           id: `view-${id}`,
           title: name,
-          group: 'Views',
+          group: t`Views`,
           run: () => goTo(searchOf({ id, query: kept })),
         })),
       [views, goTo],
@@ -56,12 +57,12 @@ export function ViewMenu({ object, all, search, view: open, columns, goTo }: Vie
   return (
     <>
       <Menu
-        label="Views"
+        label={t`Views`}
         trigger={
           <Button
             look="quiet"
             className="px-2"
-            aria-label={`View: ${view?.name ?? all}${isChanged ? ', changed' : ''}`}
+            aria-label={t`View: ${view?.name ?? all}${isChanged ? t`, changed` : ''}`}
           >
             <Bookmark aria-hidden size={14} strokeWidth={1.5} />
             <span className={classes('truncate', view ? 'max-w-48 max-rail:max-w-24' : 'max-rail:hidden')}>
@@ -73,8 +74,8 @@ export function ViewMenu({ object, all, search, view: open, columns, goTo }: Vie
         }
       >
         <MenuItem onAction={() => goTo({})}>{all}</MenuItem>
-        <Group heading="Your views" views={views.filter(({ shared }) => !shared)} goTo={goTo} />
-        <Group heading="Shared views" views={views.filter(({ shared }) => shared)} goTo={goTo} />
+        <Group heading={t`Your views`} views={views.filter(({ shared }) => !shared)} goTo={goTo} />
+        <Group heading={t`Shared views`} views={views.filter(({ shared }) => shared)} goTo={goTo} />
         <Separator className="my-1 border-t border-line" />
         <ViewActions {...{ view, isChanged, kept, ask }} />
       </Menu>
@@ -108,25 +109,27 @@ function ViewActions({ view, isChanged, kept: { query, columns }, ask }: ViewAct
   return (
     <>
       {isChanged && mayEdit && (
-        <MenuItem onAction={() => change({ query, columns }, `Saved: ${view.name}`)}>Save changes</MenuItem>
+        <MenuItem onAction={() => change({ query, columns }, t`Saved: ${view.name}`)}>
+          {t`Save changes`}
+        </MenuItem>
       )}
-      <MenuItem onAction={() => ask('save')}>Save as new view…</MenuItem>
-      {mayEdit && <MenuItem onAction={() => ask('rename')}>Rename…</MenuItem>}
+      <MenuItem onAction={() => ask('save')}>{t`Save as new view…`}</MenuItem>
+      {mayEdit && <MenuItem onAction={() => ask('rename')}>{t`Rename…`}</MenuItem>}
       {mayEdit && mayAdminister && (
         <MenuItem
           onAction={() =>
             change(
               { shared: !view.shared },
-              view.shared ? `No longer shared: ${view.name}` : `Shared: ${view.name}`,
+              view.shared ? t`No longer shared: ${view.name}` : t`Shared: ${view.name}`,
             )
           }
         >
-          {view.shared ? 'Stop sharing' : 'Share with everyone'}
+          {view.shared ? t`Stop sharing` : t`Share with everyone`}
         </MenuItem>
       )}
       {mayEdit && (
         <MenuItem isDanger onAction={() => ask('delete')}>
-          Delete view…
+          {t`Delete view…`}
         </MenuItem>
       )}
     </>

@@ -9,6 +9,7 @@ import {
 import { type CustomField, customFieldsOf, type FieldObject } from '../../api/custom-fields.ts';
 import { inWords } from '../../api/field-words.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
+import { t } from '../../language/words.ts';
 import type { Choice } from '../../ui/form/select.tsx';
 import { peopleChoices, usePeople } from '../own/use-people.ts';
 
@@ -21,14 +22,14 @@ export interface WhereField extends Choice {
 }
 
 const YES_NO = [
-  { id: 'true', name: 'Yes' },
-  { id: 'false', name: 'No' },
+  { id: 'true', name: t`Yes` },
+  { id: 'false', name: t`No` },
 ];
 
 const OUTCOMES = [
-  { id: 'open', name: 'Open' },
-  { id: 'won', name: 'Won' },
-  { id: 'lost', name: 'Lost' },
+  { id: 'open', name: t`Open` },
+  { id: 'won', name: t`Won` },
+  { id: 'lost', name: t`Lost` },
 ];
 
 const INPUTS: Readonly<Record<Compared, WhereField['input']>> = {
@@ -46,11 +47,11 @@ const INPUTS: Readonly<Record<Compared, WhereField['input']>> = {
 };
 
 const WORDS: Readonly<Record<string, string>> = {
-  assigned_to: 'Owner',
+  assigned_to: t`Owner`,
   linkedin_url: 'LinkedIn',
   zip: 'ZIP',
-  expected_close_date: 'Close date',
-  company: 'Company, as written',
+  expected_close_date: t`Close date`,
+  company: t`Company, as written`,
 };
 
 /** The fields of a kind of record that conditions can name, those of the organization last. */
@@ -58,7 +59,7 @@ export function useWhereFields(object: FieldObject): readonly WhereField[] {
   const known = WHERE_FIELDS[object] ?? {};
   const { data: own = [] } = useQuery(customFieldsOf(object));
   const { data: pipelines = [] } = useQuery({ ...pipelinesQuery, enabled: Object.hasOwn(known, 'stage_id') });
-  const people = [{ id: 'me', name: 'Me' }, ...peopleChoices(usePeople(true), undefined)];
+  const people = [{ id: 'me', name: t`Me` }, ...peopleChoices(usePeople(true), undefined)];
   const stages = pipelines.flatMap((pipeline) =>
     pipeline.stages.map(({ id, name }) => ({
       id,

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { FieldObject } from '../../api/custom-fields.ts';
 import { linkedKindOf, linkedRecordQuery } from '../../api/linked-records.ts';
+import { t } from '../../language/words.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { formatDate } from '../formats.ts';
 import { dayOf } from './days.ts';
@@ -31,9 +32,9 @@ export function WhereChip({ object, where, remove }: WhereChipProps) {
     combine: (results) => new Map(results.flatMap(({ data }) => (data ? [[data.id, data.name]] : []))),
   });
   const words =
-    leaves.length > MOST_IN_WORDS ? `${leaves.length} conditions` : groupWords(group, fields, names);
+    leaves.length > MOST_IN_WORDS ? t`${leaves.length} conditions` : groupWords(group, fields, names);
   return (
-    <Chip tone="accent" remove={{ label: `Remove filter: ${words}`, run: remove }}>
+    <Chip tone="accent" remove={{ label: t`Remove filter: ${words}`, run: remove }}>
       {words}
     </Chip>
   );
@@ -47,8 +48,9 @@ function groupWords(group: GroupDraft, fields: readonly WhereField[], names: Nam
     const words = groupWords(condition, fields, names);
     return condition.conditions.length > 1 || condition.kind === 'not' ? `(${words})` : words;
   });
-  if (group.kind === 'not') return `not ${parts.length > 1 ? `(${parts.join(' or ')})` : parts.join('')}`;
-  return parts.join(group.kind === 'all' ? ' and ' : ' or ');
+  const either = parts.join(t` or `);
+  if (group.kind === 'not') return t`not ${parts.length > 1 ? `(${either})` : either}`;
+  return group.kind === 'all' ? parts.join(t` and `) : either;
 }
 
 function leafWords({ field: id, op, value }: LeafDraft, fields: readonly WhereField[], names: Names): string {

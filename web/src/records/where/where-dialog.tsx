@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FieldObject } from '../../api/custom-fields.ts';
+import { t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form/form.tsx';
@@ -37,7 +38,7 @@ export function WhereDialog({ object, where, onApply, onClose }: WhereDialogProp
     );
   };
   return (
-    <Dialog title="Conditions" width="wide" isSheet isOpen onClose={onClose}>
+    <Dialog title={t`Conditions`} width="wide" isSheet isOpen onClose={onClose}>
       <Form onSubmit={submit}>
         <GroupEditor
           group={group}
@@ -48,17 +49,17 @@ export function WhereDialog({ object, where, onApply, onClose }: WhereDialogProp
           isFull={leaves.length >= MOST_CONDITIONS}
         />
         {leaves.length >= MOST_CONDITIONS && (
-          <Refusal>{`A filter has at most ${MOST_CONDITIONS} conditions.`}</Refusal>
+          <Refusal>{t`A filter has at most ${MOST_CONDITIONS} conditions.`}</Refusal>
         )}
         <DialogActions>
           {where !== undefined && (
             <Button look="quiet" onPress={() => onApply(undefined)}>
-              Remove all
+              {t`Remove all`}
             </Button>
           )}
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t`Cancel`}</Button>
           <Button look="primary" type="submit">
-            Apply
+            {t`Apply`}
           </Button>
         </DialogActions>
       </Form>
@@ -74,9 +75,9 @@ function plain(leaf: LeafDraft, fields: readonly WhereField[]): LeafDraft {
 
 function problemOf({ field, op, value }: LeafDraft, fields: readonly WhereField[]): string | undefined {
   const known = fields.find(({ id }) => id === field);
-  if (known === undefined) return 'Choose a field.';
+  if (known === undefined) return t`Choose a field.`;
   if (!hasValue(op)) return undefined;
   if (value.trim() === '')
-    return known.input === 'choice' || known.input === 'record' ? 'Choose a value.' : 'Enter a value.';
-  return known.input === 'number' && plainNumber(value) === undefined ? 'Enter a number.' : undefined;
+    return known.input === 'choice' || known.input === 'record' ? t`Choose a value.` : t`Enter a value.`;
+  return known.input === 'number' && plainNumber(value) === undefined ? t`Enter a number.` : undefined;
 }

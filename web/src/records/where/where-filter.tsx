@@ -2,6 +2,7 @@ import { ListTree } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { FieldObject } from '../../api/custom-fields.ts';
 import { loadPart } from '../../api/parts.ts';
+import { t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface WhereFilterProps {
@@ -21,7 +22,7 @@ export function WhereFilter({ object, where, onChange }: WhereFilterProps) {
     <>
       <Button onPress={() => setOpen(true)}>
         <ListTree aria-hidden size={14} strokeWidth={1.5} />{' '}
-        <span className="max-rail:sr-only">Conditions</span>
+        <span className="max-rail:sr-only">{t`Conditions`}</span>
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

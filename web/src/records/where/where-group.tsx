@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Group } from 'react-aria-components';
 import type { Op } from '../../../../server/crm/filters/where.ts';
+import { t } from '../../language/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { dayOf, momentOf } from './days.ts';
@@ -31,9 +32,9 @@ interface EditorProps {
 }
 
 const KINDS: readonly { id: GroupKind; name: string }[] = [
-  { id: 'all', name: 'Match all' },
-  { id: 'any', name: 'Match any' },
-  { id: 'not', name: 'Match none' },
+  { id: 'all', name: t`Match all` },
+  { id: 'any', name: t`Match any` },
+  { id: 'not', name: t`Match none` },
 ];
 
 /** The conditions of a group; those of the outer one may be groups. */
@@ -45,12 +46,12 @@ export function GroupEditor({ group, ...rest }: EditorProps & { readonly group: 
   const add = (condition: ConditionDraft) => set({ conditions: [...group.conditions, condition] });
   return (
     <Group
-      aria-label={isOuter ? 'Conditions' : 'Group of conditions'}
+      aria-label={isOuter ? t`Conditions` : t`Group of conditions`}
       className={isOuter ? 'flex flex-col gap-3' : 'flex flex-col gap-3 rounded border border-line p-3'}
     >
       <div className="flex items-center justify-between gap-2">
         <Select
-          label="Which must hold"
+          label={t`Which must hold`}
           labelHidden
           className="w-36"
           choices={KINDS}
@@ -59,7 +60,7 @@ export function GroupEditor({ group, ...rest }: EditorProps & { readonly group: 
         />
         {!isOuter && (
           <IconButton
-            label="Remove group"
+            label={t`Remove group`}
             onPress={() => change(withChanged(whole, group.key, () => undefined))}
           >
             <X aria-hidden size={14} strokeWidth={1.5} />
@@ -75,7 +76,7 @@ export function GroupEditor({ group, ...rest }: EditorProps & { readonly group: 
       )}
       <div className="flex flex-wrap gap-2">
         <Button look="quiet" isDisabled={isFull} onPress={() => add(firstLeaf(fields))}>
-          Add condition
+          {t`Add condition`}
         </Button>
         {isOuter && (
           <Button
@@ -83,7 +84,7 @@ export function GroupEditor({ group, ...rest }: EditorProps & { readonly group: 
             isDisabled={isFull}
             onPress={() => add({ key: newKey(), kind: 'any', conditions: [firstLeaf(fields)] })}
           >
-            Add group
+            {t`Add group`}
           </Button>
         )}
       </div>
@@ -109,12 +110,12 @@ function LeafEditor(props: EditorProps & { readonly leaf: LeafDraft }) {
   const names = OP_NAMES[field?.input ?? 'text'];
   return (
     <Group
-      aria-label="Condition"
+      aria-label={t`Condition`}
       className="grid grid-cols-[1fr_10rem_1fr_auto] items-start gap-2 max-phone:grid-cols-2"
     >
-      <Select label="Field" labelHidden choices={fields} value={leaf.field} onChange={choose} />
+      <Select label={t`Field`} labelHidden choices={fields} value={leaf.field} onChange={choose} />
       <Select
-        label="Comparison"
+        label={t`Comparison`}
         labelHidden
         choices={(field?.ops ?? []).map((op) => ({ id: op, name: names[op] }))}
         value={leaf.op}
@@ -132,7 +133,7 @@ function LeafEditor(props: EditorProps & { readonly leaf: LeafDraft }) {
         <span />
       )}
       <IconButton
-        label="Remove condition"
+        label={t`Remove condition`}
         className="max-phone:justify-self-end"
         onPress={() => change(withChanged(whole, leaf.key, () => undefined))}
       >

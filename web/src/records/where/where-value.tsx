@@ -1,5 +1,6 @@
 import type { Op } from '../../../../server/crm/filters/where.ts';
 import { linkedKindOf } from '../../api/linked-records.ts';
+import { t } from '../../language/words.ts';
 import { useRecordLinks } from '../../registry/record-kind.ts';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { TextField } from '../../ui/form/field.tsx';
@@ -24,7 +25,7 @@ export function WhereValue({ field, op, value, onChange, refusal }: WhereValuePr
       return (
         <div className="flex min-w-0 flex-col gap-1">
           <Select
-            label="Value"
+            label={t`Value`}
             labelHidden
             choices={field.choices}
             value={value || null}
@@ -41,7 +42,7 @@ export function WhereValue({ field, op, value, onChange, refusal }: WhereValuePr
       return (
         <div className="flex min-w-0 flex-col gap-1">
           <DateField
-            label="Value"
+            label={t`Value`}
             labelHidden
             value={isMoment ? dayOf(value) : value}
             onChange={(day) => onChange(isMoment ? momentOf(day, op) : day)}
@@ -53,7 +54,7 @@ export function WhereValue({ field, op, value, onChange, refusal }: WhereValuePr
     default:
       return (
         <TextField
-          label="Value"
+          label={t`Value`}
           labelHidden
           maxLength={255}
           value={value}
@@ -72,7 +73,7 @@ function Linked({ field, value, onChange, refusal }: Omit<WhereValueProps, 'op'>
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <RecordPicker
-        label="Value"
+        label={t`Value`}
         labelHidden
         kind={kind}
         chosen={chosen ?? null}

@@ -1,3 +1,4 @@
+import { t } from '../../language/words.ts';
 import { Button } from '../button.tsx';
 import { DialogActions } from '../dialog.tsx';
 
@@ -13,7 +14,7 @@ interface FormActionsProps {
 export function FormActions({ action, isPending, isDisabled = false, onCancel }: FormActionsProps) {
   return (
     <DialogActions>
-      <Button onPress={onCancel}>Cancel</Button>
+      <Button onPress={onCancel}>{t`Cancel`}</Button>
       <Button type="submit" look="primary" isPending={isPending} isDisabled={isDisabled}>
         {action}
       </Button>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '../../language/words.ts';
 import { TextField } from './field.tsx';
 import { Form } from './form.tsx';
 import { FormActions } from './form-actions.tsx';
@@ -22,11 +23,11 @@ interface NameFormProps {
 export function NameForm({ present = '', most, action, isPending, error, ...props }: NameFormProps) {
   const { onSubmit, onCancel, children } = props;
   const [name, setName] = useState(present);
-  const refusals = refusalsOf(error, { name: 'The name' });
+  const refusals = refusalsOf(error, { name: t`The name` });
   return (
     <Form onSubmit={() => onSubmit(name)}>
       <TextField
-        label="Name"
+        label={t`Name`}
         autoFocus
         isRequired
         maxLength={most}

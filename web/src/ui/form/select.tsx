@@ -8,6 +8,7 @@ import {
   ListBoxItem,
   SelectValue,
 } from 'react-aria-components';
+import { t } from '../../language/words.ts';
 import { classes } from '../classes.ts';
 import { Popover } from '../popover.tsx';
 import { INPUT, LABEL } from './field.tsx';
@@ -52,7 +53,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
       isDisabled={isDisabled ?? false}
       // A list whose choices are still loading opens too, and fills when they come.
       allowsEmptyCollection
-      placeholder={placeholder ?? 'Choose'}
+      placeholder={placeholder ?? t`Choose`}
       className={classes('flex flex-col gap-1', className)}
     >
       <Label className={labelHidden ? 'sr-only' : LABEL}>{label}</Label>
@@ -76,7 +77,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
         <ListBox
           items={choices}
           className="max-h-80 overflow-auto p-1 outline-none"
-          renderEmptyState={() => <p className="px-2 py-1 text-text-quiet">No choices yet</p>}
+          renderEmptyState={() => <p className="px-2 py-1 text-text-quiet">{t`No choices yet`}</p>}
         >
           {(choice) => (
             <ListBoxItem id={choice.id} textValue={choice.name} className={OPTION}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { parseMoney } from '../../../../../server/crm/deals/money/money.ts';
+import { t } from '../../../language/words.ts';
 import { TextField } from '../../../ui/form/field.tsx';
 
 export interface FieldProps<Value> {
@@ -14,7 +15,7 @@ export function AmountField({ label, value, onChange }: FieldProps<number>) {
   const [refusal, setRefusal] = useState<string>();
   const apply = () => {
     const amount = text.trim() === '' ? '' : parseMoney(text);
-    setRefusal(amount === undefined ? 'Enter an amount, such as 1,200.' : undefined);
+    setRefusal(amount === undefined ? t`Enter an amount, such as 1,200.` : undefined);
     if (amount !== undefined) onChange(amount === '' ? undefined : Number(amount));
   };
   return (

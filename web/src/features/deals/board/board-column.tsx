@@ -1,5 +1,6 @@
 import { type CSSProperties, type FocusEvent, useEffect, useState } from 'react';
 import type { StageSummary } from '../../../api/pipelines.ts';
+import { t } from '../../../language/words.ts';
 import { formatCount } from '../../../records/formats.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -82,7 +83,7 @@ function Cards({ column, cards: { virtualizer, cardAt }, active, place, onFocus 
   const { count } = virtualizer.options;
   const height = virtualizer.getTotalSize() + (place === undefined ? 0 : CARD_STEP);
   return (
-    <ul aria-label={`Deals in ${column.name}`} className="relative" style={{ height }} onFocus={onFocus}>
+    <ul aria-label={t`Deals in ${column.name}`} className="relative" style={{ height }} onFocus={onFocus}>
       {place !== undefined && (
         <li aria-hidden className="absolute inset-x-0 pb-2" style={at(place)}>
           <div className="h-26 rounded border border-dashed border-accent bg-accent-surface *:-m-px *:border-transparent *:bg-transparent">

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import type { Pipeline } from '../../../api/pipelines.ts';
+import { t } from '../../../language/words.ts';
 import { MineToggle } from '../../../records/owner/owner-filter.tsx';
 import { TableExport } from '../../../records/table/table-export.tsx';
 import { WhereChips, WhereFilter } from '../../../records/where/where-filter.tsx';
@@ -25,10 +26,10 @@ interface AllProps extends BoardControlsProps {
 }
 
 const ORDERS: readonly { id: Sort; name: string }[] = [
-  { id: 'close', name: 'Close date' },
-  { id: 'value', name: 'Highest value' },
-  { id: 'newest', name: 'Newest' },
-  { id: 'changed', name: 'Recently updated' },
+  { id: 'close', name: t`Close date` },
+  { id: 'value', name: t`Highest value` },
+  { id: 'newest', name: t`Newest` },
+  { id: 'changed', name: t`Recently updated` },
 ];
 
 /** The controls of the board: pipeline, search, filters and order. */
@@ -43,7 +44,7 @@ export function BoardControls({ search, change, pipelines, pipelineId, views }: 
       {views}
       {pipelines.length > 1 && (
         <Select
-          label="Pipeline"
+          label={t`Pipeline`}
           labelHidden
           className="w-40 max-rail:w-32 max-phone:w-28"
           choices={pipelines}
@@ -56,7 +57,7 @@ export function BoardControls({ search, change, pipelines, pipelineId, views }: 
       <BoardFilter search={search} change={change} />
       <WhereFilter {...conditions} />
       <Select
-        label="Sort by"
+        label={t`Sort by`}
         labelHidden
         className="w-36 max-rail:w-32"
         choices={ORDERS}
@@ -79,8 +80,8 @@ function SearchField({ search, change }: BoardControlsProps) {
       () => [
         {
           id: 'filter-deals',
-          title: 'Search the board',
-          group: 'Deals',
+          title: t`Search the board`,
+          group: t`Deals`,
           keys: '/',
           run: () => input.current?.focus(),
         },
@@ -94,8 +95,8 @@ function SearchField({ search, change }: BoardControlsProps) {
       <input
         ref={input}
         type="search"
-        aria-label="Search deals by title, company or contact"
-        placeholder="Search deals"
+        aria-label={t`Search deals by title, company or contact`}
+        placeholder={t`Search deals`}
         value={text}
         onChange={(event) => setText(event.target.value)}
         className={`${INPUT} pl-8`}

@@ -1,3 +1,4 @@
+import { t } from '../../../language/words.ts';
 import { formatCount, formatDate } from '../../../records/formats.ts';
 import { useOwnerWords } from '../../../records/owner/owner-filter.tsx';
 import { FilterChips } from '../../../records/table/filter-chips.tsx';
@@ -13,12 +14,12 @@ export function BoardFilterChips({ search, change }: BoardControlsProps) {
     remove: () => change({ [name]: undefined }),
   });
   const filters = [
-    single('q', q && `Contains “${q}”`),
+    single('q', q && t`Contains “${q}”`),
     single('owner', owner),
-    single('min', min === undefined ? undefined : `Value at least ${formatCount(min)}`),
-    single('max', max === undefined ? undefined : `Value at most ${formatCount(max)}`),
-    single('close_after', close_after && `Closes on or after ${formatDate(close_after)}`),
-    single('close_before', close_before && `Closes on or before ${formatDate(close_before)}`),
+    single('min', min === undefined ? undefined : t`Value at least ${formatCount(min)}`),
+    single('max', max === undefined ? undefined : t`Value at most ${formatCount(max)}`),
+    single('close_after', close_after && t`Closes on or after ${formatDate(close_after)}`),
+    single('close_before', close_before && t`Closes on or before ${formatDate(close_before)}`),
   ];
   return <FilterChips filters={filters} onClear={() => change(NO_FILTER)} />;
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { loadPart } from '../../../api/parts.ts';
+import { t } from '../../../language/words.ts';
 import { OwnerFilter } from '../../../records/owner/owner-filter.tsx';
 import { TableFilter } from '../../../records/table/table-filter.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
@@ -14,22 +15,22 @@ const AmountField = lazy(async () => ({
 /** The filters by owner, value and close date. */
 export function BoardFilter({ search, change }: BoardControlsProps) {
   return (
-    <TableFilter what="deals">
+    <TableFilter what={t`deals`}>
       <OwnerFilter owner={search.owner} onChange={(owner) => change({ owner })} />
       <Suspense fallback={<div className="h-14" />}>
         <Between>
-          <AmountField label="Value from" value={search.min} onChange={(min) => change({ min })} />
-          <AmountField label="Value to" value={search.max} onChange={(max) => change({ max })} />
+          <AmountField label={t`Value from`} value={search.min} onChange={(min) => change({ min })} />
+          <AmountField label={t`Value to`} value={search.max} onChange={(max) => change({ max })} />
         </Between>
       </Suspense>
       <Between>
         <DayField
-          label="Close date from"
+          label={t`Close date from`}
           value={search.close_after}
           onChange={(close_after) => change({ close_after })}
         />
         <DayField
-          label="Close date to"
+          label={t`Close date to`}
           value={search.close_before}
           onChange={(close_before) => change({ close_before })}
         />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PanelLeftClose, Plus } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react';
 import { pipelineSummaryQuery } from '../../../api/pipelines.ts';
+import { t } from '../../../language/words.ts';
 import { askForDeal } from '../../../records/new-deal.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -83,7 +84,7 @@ export function Board({ view, columns, openStageId, onOpenStage, openDealId }: B
         </div>
       </PointerDrag>
       <p id="board-keys" hidden>
-        Press Space to lift the card, Enter to open it, or an arrow key to go to another card.
+        {t`Press Space to lift the card, Enter to open it, or an arrow key to go to another card.`}
       </p>
       <div role="status" aria-live="assertive" data-board-words className="sr-only">
         {control.words}
@@ -130,7 +131,7 @@ function Corner({ column, pipelineId, onFold }: CornerProps) {
 function AddButton({ column, pipelineId }: { readonly column: Column; readonly pipelineId: string }) {
   return (
     <IconButton
-      label={`New deal in ${column.name}`}
+      label={t`New deal in ${column.name}`}
       onPress={() => askForDeal({ pipelineId, stageId: column.id })}
     >
       <Plus aria-hidden size={16} strokeWidth={1.5} />
@@ -140,7 +141,7 @@ function AddButton({ column, pipelineId }: { readonly column: Column; readonly p
 
 function FoldButton({ name, onPress }: { readonly name: string; readonly onPress: () => void }) {
   return (
-    <IconButton label={`Collapse ${name}`} onPress={onPress}>
+    <IconButton label={t`Collapse ${name}`} onPress={onPress}>
       <PanelLeftClose aria-hidden size={16} strokeWidth={1.5} />
     </IconButton>
   );

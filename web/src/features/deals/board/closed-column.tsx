@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, PanelLeftOpen } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { StageSummary } from '../../../api/pipelines.ts';
+import { t } from '../../../language/words.ts';
 import { formatCount } from '../../../records/formats.ts';
 import { classes } from '../../../ui/classes.ts';
 import { useBoard } from './board-context.ts';
@@ -34,7 +35,7 @@ export function ClosedColumn(props: ClosedColumnProps) {
     >
       <Button
         onPress={onOpen}
-        aria-label={`Show deals in ${column.name}`}
+        aria-label={t`Show deals in ${column.name}`}
         className="group hit -m-1 flex items-center gap-1.5 rounded p-1 text-left font-semibold hover:bg-hover"
       >
         <Outcome isWon={column.is_won} />
@@ -46,8 +47,8 @@ export function ClosedColumn(props: ClosedColumnProps) {
           className="text-text-quiet opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
         />
       </Button>
-      <Figures title="Last 30 days" summary={recent} name={`${column.name} in the last 30 days`} />
-      <Figures title="All time" summary={summary} name={column.name} />
+      <Figures title={t`Last 30 days`} summary={recent} name={`${column.name} in the last 30 days`} />
+      <Figures title={t`All time`} summary={summary} name={column.name} />
     </section>
   );
 }
@@ -71,14 +72,14 @@ function DockedColumn({ column, recent, onOpen, isTarget, right }: DockedColumnP
     >
       <Button
         onPress={onOpen}
-        aria-label={`Show deals in ${column.name}`}
+        aria-label={t`Show deals in ${column.name}`}
         className="flex w-full flex-col items-center gap-2 rounded-large py-3 font-semibold hover:bg-hover"
       >
         <Outcome isWon={column.is_won} />
         <span className="truncate [writing-mode:vertical-rl]">{column.name}</span>
         {recent && (
           <span className="figures font-normal text-text-quiet [writing-mode:vertical-rl]">
-            {formatCount(recent.deal_count)} in 30 days
+            {t`${formatCount(recent.deal_count)} in 30 days`}
           </span>
         )}
       </Button>

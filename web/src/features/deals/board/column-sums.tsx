@@ -1,6 +1,7 @@
 import { Button, DialogTrigger } from 'react-aria-components';
 import type { StageSummary } from '../../../api/pipelines.ts';
-import { formatCount, formatMoney, formatMoneyShort } from '../../../records/formats.ts';
+import { plural, t } from '../../../language/words.ts';
+import { formatMoney, formatMoneyShort } from '../../../records/formats.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Popover } from '../../../ui/popover.tsx';
 
@@ -31,7 +32,7 @@ export function ColumnSums({ summary, name, isStacked }: ColumnSumsProps) {
           isStacked && 'flex-col',
         )}
       >
-        <span className="sr-only">Total of {name}: </span>
+        <span className="sr-only">{t`Total of ${name}:`} </span>
         {shown.slice(0, NAMED).map((sum, place) => (
           <span key={sum.currency} className="shrink-0">
             {place > 0 && '+ '}
@@ -65,7 +66,7 @@ function AllSums({ sums, total }: AllSumsProps) {
               </th>
               <td className="pr-4 text-right font-medium">{formatMoney(value, currency)}</td>
               <td className="text-right text-text-quiet">
-                {formatCount(deal_count)} {deal_count === 1 ? 'deal' : 'deals'}
+                {plural(deal_count, { one: '# deal', other: '# deals' })}
               </td>
             </tr>
           ))}
@@ -74,10 +75,10 @@ function AllSums({ sums, total }: AllSumsProps) {
           <tfoot className="border-t border-line">
             <tr>
               <th scope="row" className="pr-4 text-left font-semibold">
-                Total
+                {t`Total`}
               </th>
               <td className="pr-4 text-right font-semibold">{formatMoney(total.value, total.currency)}</td>
-              <td className="text-right text-text-quiet">at today’s rates</td>
+              <td className="text-right text-text-quiet">{t`at today’s rates`}</td>
             </tr>
           </tfoot>
         )}
@@ -93,8 +94,8 @@ function WithoutRate({ sums }: Pick<AllSumsProps, 'sums'>) {
   if (without.length === 0) return null;
   return (
     <p className="mt-2 max-w-64 text-small text-text-quiet">
-      There is no exchange rate for {without.join(', ')}. Owners and admins set it under Settings, Exchange
-      rates.
+      {t`There is no exchange rate for ${without.join(', ')}. Owners and admins set it under Settings,
+        Exchange rates.`}
     </p>
   );
 }

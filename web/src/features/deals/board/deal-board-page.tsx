@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { pipelinesQuery } from '../../../api/pipelines.ts';
+import { t } from '../../../language/words.ts';
 import { askForDeal } from '../../../records/new-deal.ts';
 import { isTyping } from '../../../records/table/table-search.tsx';
 import { type GoToSearch, useView } from '../../../records/views/use-view.ts';
@@ -41,20 +42,18 @@ export function DealBoardPage({ beside }: { readonly beside: ReactNode }) {
     (next, replace = false) => go({ search: readBoardSearch(next), replace }),
     [go],
   );
-  const saved = useView('deal', search, goTo);
+  const views = { search, goTo, view: useView('deal', search, goTo) };
   return (
     <Page
-      title="Deals"
+      title={t`Deals`}
       action={
         <Button look="primary" onPress={() => askForDeal({ pipelineId: view.pipelineId })}>
-          <Plus aria-hidden size={14} /> New deal
+          <Plus aria-hidden size={14} /> {t`New deal`}
         </Button>
       }
       controls={
         <BoardControls
-          views={
-            <ViewMenu object="deal" all="All deals" search={search} view={saved} columns={null} goTo={goTo} />
-          }
+          views={<ViewMenu {...views} object="deal" all={t`All deals`} columns={null} />}
           search={search}
           change={change}
           pipelines={pipelines.data ?? []}
@@ -80,7 +79,9 @@ export function DealBoardPage({ beside }: { readonly beside: ReactNode }) {
           </>
         )}
         {pipelines.data?.length === 0 && (
-          <EmptyState title="No pipelines yet">A pipeline holds the stages that deals go through.</EmptyState>
+          <EmptyState title={t`No pipelines yet`}>
+            {t`A pipeline holds the stages that deals go through.`}
+          </EmptyState>
         )}
         {beside}
       </div>

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { type Deal, type DealCard, useAssignDeal } from '../../../api/deals.ts';
 import type { Pipeline, Stage } from '../../../api/pipelines.ts';
 import { useSession } from '../../../api/session.ts';
+import { t } from '../../../language/words.ts';
 import { type Command, useOfferCommands } from '../../../ui/commands.ts';
 import { notifyAfter } from '../../../ui/toast.tsx';
 import { useMoveDeal } from '../use-move-deal.ts';
@@ -66,14 +67,14 @@ function useOfferMoves({ win, lose, stage, moveTo }: DealMoves, deal: Deal, stag
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the commands do follows from the deal as it stands
   const commands = useMemo<readonly Command[]>(
     () => [
-      ...(win ? [{ ...OF_THIS, id: 'mark-won', title: 'Mark won', icon: CircleCheck, run: win }] : []),
-      ...(lose ? [{ ...OF_THIS, id: 'mark-lost', title: 'Mark lost', icon: CircleX, run: lose }] : []),
+      ...(win ? [{ ...OF_THIS, id: 'mark-won', title: t`Mark won`, icon: CircleCheck, run: win }] : []),
+      ...(lose ? [{ ...OF_THIS, id: 'mark-lost', title: t`Mark lost`, icon: CircleX, run: lose }] : []),
       ...stages
         .filter(({ id, is_won, is_lost }) => id !== stage?.id && !is_won && !is_lost)
         .map((to) => ({
           ...OF_THIS,
           id: `move-${to.id}`,
-          title: `Move to ${to.name}`,
+          title: t`Move to ${to.name}`,
           icon: ArrowRight,
           run: () => moveTo(to),
         })),
@@ -83,9 +84,9 @@ function useOfferMoves({ win, lose, stage, moveTo }: DealMoves, deal: Deal, stag
             {
               ...OF_THIS,
               id: 'assign-me',
-              title: 'Assign to me',
+              title: t`Assign to me`,
               icon: UserRound,
-              run: () => void notifyAfter(assign(user.id), 'Assigned to you'),
+              run: () => void notifyAfter(assign(user.id), t`Assigned to you`),
             },
           ]),
     ],
@@ -94,7 +95,7 @@ function useOfferMoves({ win, lose, stage, moveTo }: DealMoves, deal: Deal, stag
   useOfferCommands(commands);
 }
 
-const OF_THIS = { group: 'This deal' };
+const OF_THIS = { group: t`This deal` };
 
 /** The card of a deal that is not on the board. */
 function cardOf(deal: Deal): DealCard {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { DealCard } from '../../../api/deals.ts';
+import { t } from '../../../language/words.ts';
 import { useMoveDeal } from '../use-move-deal.ts';
 import type { BoardView, Column } from './board-view.ts';
 import { landingPlace } from './move-card.ts';
@@ -52,16 +53,16 @@ export function useLift(view: BoardView, columns: readonly Column[]): LiftContro
   const settle = ({ card, from, over }: Lift, lostReason?: string) => {
     const onPutBack = () => setWords(putBackWords(card, from));
     move({ card, from, to: over, lostReason, onPutBack });
-    end(`${card.title} dropped in ${over.name}.`);
+    end(t`${card.title} dropped in ${over.name}.`);
     return over;
   };
   const raise: LiftControl['raise'] = (card, from, by) => {
     become({ card, from, over: from, place: undefined, by, isAsking: false });
     const keys =
       by === 'keys'
-        ? ' Press the left or right arrow key to choose a stage, Space to drop, Escape to cancel.'
+        ? t` Press the left or right arrow key to choose a stage, Space to drop, Escape to cancel.`
         : '';
-    setWords(`${card.title} lifted from ${from.name}.${keys}`);
+    setWords(t`${card.title} lifted from ${from.name}.${keys}`);
   };
   const carry: LiftControl['carry'] = (over) => {
     const { current } = present;
@@ -69,14 +70,14 @@ export function useLift(view: BoardView, columns: readonly Column[]): LiftContro
     const isHome = over.id === current.from.id;
     become({ ...current, over, place: isHome ? undefined : landingPlace(client, view, current.card, over) });
     const number = columns.findIndex(({ id }) => id === over.id) + 1;
-    setWords(`Over ${over.name}, stage ${number} of ${columns.length}.`);
+    setWords(t`Over ${over.name}, stage ${number} of ${columns.length}.`);
   };
   const drop: LiftControl['drop'] = () => {
     const { current } = present;
     if (!current || current.isAsking) return undefined;
     const { card, from, over } = current;
     if (over.id === from.id) {
-      end(`${card.title} stays in ${from.name}.`);
+      end(t`${card.title} stays in ${from.name}.`);
       return from;
     }
     if (!over.is_lost) return settle(current);
@@ -96,5 +97,5 @@ export function useLift(view: BoardView, columns: readonly Column[]): LiftContro
 }
 
 function putBackWords(card: DealCard, { name }: Column): string {
-  return `${card.title} returned to ${name}.`;
+  return t`${card.title} returned to ${name}.`;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../../language/words.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form as Fields } from '../../../ui/form/form.tsx';
@@ -15,7 +16,7 @@ interface AddressDialogProps {
 /** Changes the name of a form, and the last part of its public address. */
 export function AddressDialog({ stored, isOpen, onClose }: AddressDialogProps) {
   return (
-    <Dialog title="Name and address" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t`Name and address`} isOpen={isOpen} onClose={onClose}>
       <Questions stored={stored} onClose={onClose} />
     </Dialog>
   );
@@ -25,11 +26,11 @@ function Questions({ stored, onClose }: Omit<AddressDialogProps, 'isOpen'>) {
   const [name, setName] = useState(stored.name);
   const [slug, setSlug] = useState(stored.slug);
   const change = useChangeForm(stored.id);
-  const refusals = refusalsOf(change.error, { name: 'The name', slug: 'The address' });
+  const refusals = refusalsOf(change.error, { name: t`The name`, slug: t`The address` });
   return (
     <Fields onSubmit={() => change.mutate({ name, slug }, { onSuccess: onClose })}>
       <TextField
-        label="Name"
+        label={t`Name`}
         autoFocus
         maxLength={120}
         value={name}
@@ -37,15 +38,15 @@ function Questions({ stored, onClose }: Omit<AddressDialogProps, 'isOpen'>) {
         refusal={refusals.fields.name}
       />
       <TextField
-        label="End of the address"
+        label={t`End of the address`}
         maxLength={64}
         value={slug}
         onChange={setSlug}
-        hint={stored.state === 'draft' ? undefined : 'Links to the former address stop working.'}
+        hint={stored.state === 'draft' ? undefined : t`Links to the former address stop working.`}
         refusal={refusals.fields.slug}
       />
       <Refusal>{refusals.rest}</Refusal>
-      <FormActions action="Save" isPending={change.isPending} onCancel={onClose} />
+      <FormActions action={t`Save`} isPending={change.isPending} onCancel={onClose} />
     </Fields>
   );
 }

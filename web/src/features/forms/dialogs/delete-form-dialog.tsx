@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { formatCount } from '../../../records/formats.ts';
+import { plural, t } from '../../../language/words.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { notifyAfter } from '../../../ui/toast.tsx';
 import { type Form, useDeleteForm } from '../api/forms.ts';
@@ -17,22 +17,25 @@ export function DeleteFormDialog({ stored: { id, name, counts }, isOpen, onClose
   const all = counts.accepted + counts.held + counts.spam + counts.unconfirmed;
   const run = async () => {
     onClose();
-    if (await notifyAfter(remove.mutateAsync(id), `Deleted: ${name}`)) void navigate({ to: '/forms' });
+    if (await notifyAfter(remove.mutateAsync(id), t`Deleted: ${name}`)) void navigate({ to: '/forms' });
   };
   return (
     <ConfirmDialog
-      title="Delete this form?"
-      action="Delete form"
-      keep="Keep"
+      title={t`Delete this form?`}
+      action={t`Delete form`}
+      keep={t`Keep`}
       isOpen={isOpen}
       isPending={remove.isPending}
       onConfirm={() => void run()}
       onClose={onClose}
     >
       {all === 0
-        ? 'Its page is gone then.'
-        : `Its page and ${all === 1 ? '1 submission' : `${formatCount(all)} submissions`} are gone then.`}{' '}
-      Contacts, deals and tasks stay.
+        ? t`Its page is gone then.`
+        : plural(all, {
+            one: 'Its page and # submission are gone then.',
+            other: 'Its page and # submissions are gone then.',
+          })}{' '}
+      {t`Contacts, deals and tasks stay.`}
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useMayAdminister } from '../../../api/session.ts';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { notifyFailure } from '../../../ui/toast.tsx';
@@ -31,16 +32,16 @@ function Picker({ stored }: { readonly stored: string | null }) {
   return (
     <div className="flex items-end gap-2">
       <TextField
-        label="Color of buttons"
+        label={t`Color of buttons`}
         type="color"
         className="w-40"
-        hint="Of all forms, at once."
+        hint={t`Of all forms, at once.`}
         value={typed ?? stored ?? USUAL}
         onChange={setTyped}
       />
       {stored !== null && (
         <Button look="quiet" className="mb-5" onPress={() => mutate(null, { onError: notifyFailure })}>
-          Usual color
+          {t`Usual color`}
         </Button>
       )}
     </div>

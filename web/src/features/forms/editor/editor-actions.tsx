@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useMayAdminister } from '../../../api/session.ts';
+import { t } from '../../../language/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { notify, notifyAfter, undoBy } from '../../../ui/toast.tsx';
@@ -32,9 +33,9 @@ export function EditorActions({ stored, editing, onProblem }: EditorActionsProps
     setPublishing(false);
     if (!outcome) return;
     if ('path' in outcome) return onProblem(partOf(outcome));
-    notify(`Published as version ${outcome.version}.`, {
+    notify(t`Published as version ${outcome.version}.`, {
       tone: 'good',
-      action: { name: 'Open page', run: () => open(outcome.url, '_blank', 'noreferrer') },
+      action: { name: t`Open page`, run: () => open(outcome.url, '_blank', 'noreferrer') },
     });
   };
   const isLive = stored.state !== 'draft' && !stored.unpublished_changes;
@@ -47,7 +48,7 @@ export function EditorActions({ stored, editing, onProblem }: EditorActionsProps
           isPending={isPublishing}
           onPress={() => void publish()}
         >
-          Publish
+          {t`Publish`}
         </Button>
       )}
       <FormMenu stored={stored} onAsk={ask} />
@@ -70,35 +71,37 @@ function FormMenu({ stored: { id, name, state, url }, onAsk }: FormMenuProps) {
     const former = next === 'live' ? 'closed' : 'live';
     void notifyAfter(
       change.mutateAsync({ state: next }),
-      next === 'live' ? `Open again: ${name}` : `Closed: ${name}`,
+      next === 'live' ? t`Open again: ${name}` : t`Closed: ${name}`,
       undo ? { action: undoBy(() => turn(former, false)) } : {},
     );
   };
   return (
     <Menu
-      label="More"
+      label={t`More`}
       trigger={
-        <IconButton label="More">
+        <IconButton label={t`More`}>
           <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
         </IconButton>
       }
     >
       <MenuItem onAction={() => void navigate({ to: '/forms/submissions', search: { form: id } })}>
-        Submissions
+        {t`Submissions`}
       </MenuItem>
       {state === 'live' && (
         <MenuItem href={url} target="_blank">
-          Open page
+          {t`Open page`}
         </MenuItem>
       )}
       {(mayAdminister || state === 'draft') && (
-        <MenuItem onAction={() => onAsk('address')}>Name and address</MenuItem>
+        <MenuItem onAction={() => onAsk('address')}>{t`Name and address`}</MenuItem>
       )}
-      {mayAdminister && state === 'live' && <MenuItem onAction={() => turn('closed')}>Close</MenuItem>}
-      {mayAdminister && state === 'closed' && <MenuItem onAction={() => turn('live')}>Open again</MenuItem>}
+      {mayAdminister && state === 'live' && <MenuItem onAction={() => turn('closed')}>{t`Close`}</MenuItem>}
+      {mayAdminister && state === 'closed' && (
+        <MenuItem onAction={() => turn('live')}>{t`Open again`}</MenuItem>
+      )}
       {mayAdminister && (
         <MenuItem isDanger onAction={() => onAsk('delete')}>
-          Delete
+          {t`Delete`}
         </MenuItem>
       )}
     </Menu>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isGone } from '../../../api/client.ts';
+import { t } from '../../../language/words.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { BackLink, LinkButton } from '../../../ui/link.tsx';
@@ -28,10 +29,10 @@ export function EditorPage() {
   const { data: stored, error, refetch } = useQuery(formQueryOf(formId));
   if (stored && !isGone(error)) return <Loaded key={formId} stored={stored} />;
   return (
-    <Page title="Form" before={<Back />}>
+    <Page title={t`Form`} before={<Back />}>
       {isGone(error) && (
-        <EmptyState title="No such form" action={<LinkButton to="/forms">All forms</LinkButton>}>
-          It may have been deleted.
+        <EmptyState title={t`No such form`} action={<LinkButton to="/forms">{t`All forms`}</LinkButton>}>
+          {t`It may have been deleted.`}
         </EmptyState>
       )}
       {error && !isGone(error) && <Failure error={error} retry={() => void refetch()} />}
@@ -41,7 +42,7 @@ export function EditorPage() {
 }
 
 function Back() {
-  return <BackLink to="/forms" label="Back to forms" />;
+  return <BackLink to="/forms" label={t`Back to forms`} />;
 }
 
 function Loaded({ stored }: { readonly stored: Form }) {
@@ -56,7 +57,7 @@ function Loaded({ stored }: { readonly stored: Form }) {
     >
       <div className="grid rail:h-full rail:grid-cols-[minmax(0,1fr)_minmax(22rem,30rem)]">
         <div className="flex flex-col gap-4 p-4 rail:overflow-auto">
-          <SegmentedControl label="Part of the form" segments={PARTS} value={part} onChange={setPart} />
+          <SegmentedControl label={t`Part of the form`} segments={PARTS} value={part} onChange={setPart} />
           <ProblemBanner problem={editing.problem} part={part} onShow={setPart} />
           <div className="max-w-2xl">
             <ShownPart part={part} stored={stored} editing={editing} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { rich, t } from '../../../language/words.ts';
 import { CopyBox } from '../../../ui/copy-box.tsx';
 import { LINK_CLASSES } from '../../../ui/link.tsx';
 import type { Form } from '../api/forms.ts';
@@ -18,35 +19,41 @@ export function EmbedPart({ editing: { definition, problem, change }, stored }: 
     <div className="flex flex-col gap-5">
       {state === 'live' ? (
         <p>
-          The form takes submissions.{' '}
-          <a href={url} target="_blank" rel="noreferrer" className={LINK_CLASSES}>
-            Open the page
-          </a>
+          {rich`The form takes submissions. ${(
+            <a href={url} target="_blank" rel="noreferrer" className={LINK_CLASSES}>
+              {t`Open the page`}
+            </a>
+          )}`}
         </p>
       ) : (
         <p>
           {state === 'draft'
-            ? 'Nobody sees the form before it is published.'
-            : 'The form is closed: it takes nothing.'}
+            ? t`Nobody sees the form before it is published.`
+            : t`The form is closed: it takes nothing.`}
         </p>
       )}
-      <Way words="Link to the page. It works without scripts, and the parameters of ads in the link are kept.">
-        <CopyBox label="Link" text={url} />
+      <Way
+        words={t`Link to the page. It works without scripts, and the parameters of ads in the link are kept.`}
+      >
+        <CopyBox label={t`Link`} text={url} />
       </Way>
-      <Way words="Paste this line where the form belongs. It always shows the live version.">
-        <CopyBox label="Script" text={script} />
+      <Way words={t`Paste this line where the form belongs. It always shows the live version.`}>
+        <CopyBox label={t`Script`} text={script} />
       </Way>
       <LinesField
-        label="Websites that may show it by the script"
+        label={t`Websites that may show it by the script`}
         rows={2}
         placeholder="www.example.com"
-        hint="One host per line, without https://. Takes effect when you publish."
+        hint={t`One host per line, without https://. Takes effect when you publish.`}
         value={definition.allowed_hosts}
         onChange={(allowed_hosts) => change({ allowed_hosts })}
         refusal={refusalAt(problem, 'allowed_hosts')}
       />
-      <Way words="Or paste the form itself. It works without scripts; paste it again after you publish changes.">
-        <CopyBox label="HTML" text={html} />
+      <Way
+        words={t`Or paste the form itself. It works without scripts; paste it again after you publish
+          changes.`}
+      >
+        <CopyBox label={t`HTML`} text={html} />
       </Way>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '../../../language/words.ts';
 import { TextField } from '../../../ui/form/field.tsx';
 import { ColourField } from './colour-field.tsx';
 import { refusalAt } from './problems.ts';
@@ -14,24 +15,24 @@ export function PagePart({ editing: { definition, problem, change }, name }: Pag
   return (
     <div className="flex flex-col gap-4">
       <TextField
-        label="Heading"
+        label={t`Heading`}
         placeholder={name}
         value={definition.title ?? ''}
         onChange={(title) => change({ title: title === '' ? null : title })}
-        hint="Visitors read the name of the form if it is empty."
+        hint={t`Visitors read the name of the form if it is empty.`}
         refusal={refusalAt(problem, 'title')}
       />
       <TextField
-        label="Text above the fields"
+        label={t`Text above the fields`}
         multiline
         rows={4}
         value={definition.intro ?? ''}
         onChange={(intro) => change({ intro: intro === '' ? null : intro })}
-        hint="An empty line begins a paragraph."
+        hint={t`An empty line begins a paragraph.`}
         refusal={refusalAt(problem, 'intro')}
       />
       <TextField
-        label="Button"
+        label={t`Button`}
         value={definition.submit_label}
         onChange={(submit_label) => change({ submit_label })}
         refusal={refusalAt(problem, 'submit_label')}

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PARTS, type Part, type Problem, partOf } from './problems.ts';
 
@@ -17,7 +18,9 @@ export function ProblemBanner({ problem, part, onShow }: ProblemBannerProps) {
     <div role="alert" className="flex flex-wrap items-center gap-2 rounded bg-danger-surface px-3 py-2">
       <TriangleAlert aria-hidden size={16} strokeWidth={1.5} className="text-danger" />
       <p className="min-w-0 flex-1 wrap-anywhere">{problem.words}</p>
-      {place && place.id !== part && <Button onPress={() => onShow(place.id)}>Show in “{place.name}”</Button>}
+      {place && place.id !== part && (
+        <Button onPress={() => onShow(place.id)}>{t`Show in “${place.name}”`}</Button>
+      )}
     </div>
   );
 }

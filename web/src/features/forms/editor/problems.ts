@@ -1,5 +1,6 @@
 import type { ApiFailure } from '../../../api/client.ts';
 import { inWords } from '../../../api/field-words.ts';
+import { t } from '../../../language/words.ts';
 
 /** What is wrong with a draft, and where. */
 export interface Problem {
@@ -10,10 +11,10 @@ export interface Problem {
 
 /** The parts of the editor. */
 export const PARTS = [
-  { id: 'fields', name: 'Fields' },
-  { id: 'page', name: 'Page' },
-  { id: 'after', name: 'After sending' },
-  { id: 'embed', name: 'Embed' },
+  { id: 'fields', name: t`Fields` },
+  { id: 'page', name: t`Page` },
+  { id: 'after', name: t`After sending` },
+  { id: 'embed', name: t`Embed` },
 ] as const;
 
 export type Part = (typeof PARTS)[number]['id'];
@@ -34,15 +35,15 @@ export function partOf({ path }: Problem): Part {
 
 /** Members whose controls have other names. */
 const MEMBERS: Readonly<Record<string, string>> = {
-  fields: 'The form',
-  key: 'The name in submissions',
-  maps_to: 'What it fills',
-  submit_label: 'The text of the button',
-  redirect_url: 'The address afterwards',
-  allowed_hosts: 'The website',
-  confirmation: 'The confirmation',
-  consent: 'The consent',
-  required: 'Required',
+  fields: t`The form`,
+  key: t`The name in submissions`,
+  maps_to: t`What it fills`,
+  submit_label: t`The text of the button`,
+  redirect_url: t`The address afterwards`,
+  allowed_hosts: t`The website`,
+  confirmation: t`The confirmation`,
+  consent: t`The consent`,
+  required: t`Required`,
 };
 
 /** The refusal of a draft at its place: `fields[0].label` as `Label must not be empty.`; undefined if it names none. */

@@ -1,13 +1,14 @@
+import { t } from '../../../language/words.ts';
 import type { Form } from '../api/forms.ts';
 import { StateChip } from '../state-chip.tsx';
 import type { Editing } from './use-editing.ts';
 
 const WORDS: Readonly<Record<Editing['state'], string>> = {
-  saved: 'Saved',
-  unsaved: 'Saving…',
-  saving: 'Saving…',
-  offline: 'Not saved. Trying again…',
-  refused: 'Not saved: see below',
+  saved: t`Saved`,
+  unsaved: t`Saving…`,
+  saving: t`Saving…`,
+  offline: t`Not saved. Trying again…`,
+  refused: t`Not saved: see below`,
 };
 
 interface SavingStateProps {
@@ -21,11 +22,11 @@ export function SavingState({
   state,
 }: SavingStateProps) {
   const isWrong = state === 'refused' || state === 'offline';
-  const words = state === 'saved' && unpublished_changes ? 'Saved, not published yet' : WORDS[state];
+  const words = state === 'saved' && unpublished_changes ? t`Saved, not published yet` : WORDS[state];
   return (
     <>
       <StateChip state={formState} />
-      {version !== null && <span className="text-small text-text-quiet">Version {version}</span>}
+      {version !== null && <span className="text-small text-text-quiet">{t`Version ${version}`}</span>}
       <span role="status" className={isWrong ? 'text-small text-danger' : 'text-small text-text-quiet'}>
         {words}
       </span>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '../../../api/client.ts';
 import { type Draft, useDraft } from '../../../api/kept/use-draft.ts';
+import { t } from '../../../language/words.ts';
 import { notifyFailure } from '../../../ui/toast.tsx';
 import {
   type Definition,
@@ -47,7 +48,7 @@ export function useEditing(stored: Form): Editing {
     place: `form/${id}`,
     empty: NOTHING,
     isEmpty: ({ patch }) => patch === null,
-    words: () => `Form: ${name}`,
+    words: () => t`Form: ${name}`,
   });
   const { patch } = draft.value;
   const [state, setState] = useState<State>(patch ? 'unsaved' : 'saved');

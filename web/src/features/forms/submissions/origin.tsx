@@ -1,3 +1,4 @@
+import { t } from '../../../language/words.ts';
 import { whereItCameFrom, whichCampaign } from '../../../records/attribution/touch-words.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -12,12 +13,12 @@ export function Origin({ attribution: { page, referrer, touches } }: Pick<Submis
       label: whereItCameFrom(touch),
       value: <TouchWords touch={touch} />,
     })),
-    ...(page === null ? [] : [{ key: 'page', label: 'Page', value: page }]),
-    ...(referrer === null ? [] : [{ key: 'referrer', label: 'Came to the page from', value: referrer }]),
+    ...(page === null ? [] : [{ key: 'page', label: t`Page`, value: page }]),
+    ...(referrer === null ? [] : [{ key: 'referrer', label: t`Came to the page from`, value: referrer }]),
   ];
   if (facts.length === 0) return null;
   return (
-    <Section title="Came from">
+    <Section title={t`Came from`}>
       <Facts facts={facts} />
     </Section>
   );

@@ -1,3 +1,4 @@
+import { t } from '../../../language/words.ts';
 import { addressOf, useRecordPages } from '../../../registry/record-kind.ts';
 import { AddressLink } from '../../../ui/link.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -11,13 +12,13 @@ export function Results({
   readonly submission: Submission;
 }) {
   const facts = [
-    ...(contact_id === null ? [] : [linkTo('contact', 'Contact', contact_id)]),
-    ...(deal_id === null ? [] : [linkTo('deal', 'Deal', deal_id)]),
-    ...(task_id === null ? [] : [linkTo('task', 'Task', task_id)]),
+    ...(contact_id === null ? [] : [linkTo('contact', t`Contact`, contact_id)]),
+    ...(deal_id === null ? [] : [linkTo('deal', t`Deal`, deal_id)]),
+    ...(task_id === null ? [] : [linkTo('task', t`Task`, task_id)]),
   ];
   if (facts.length === 0) return null;
   return (
-    <Section title="What became of it">
+    <Section title={t`What became of it`}>
       <Facts facts={facts} />
     </Section>
   );

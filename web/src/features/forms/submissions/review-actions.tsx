@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog, Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { notify, notifyFailure } from '../../../ui/toast.tsx';
@@ -22,25 +23,25 @@ export function ReviewActions({ submission }: ReviewActionsProps) {
   return (
     <>
       <Button
-        aria-label={`Accept: ${sender}`}
+        aria-label={t`Accept: ${sender}`}
         isPending={isPending}
         onPress={() => (waits ? ask('accept') : void settle('accepted'))}
       >
-        Accept
+        {t`Accept`}
       </Button>
       {verdict !== 'spam' && (
-        <Button look="quiet" aria-label={`Reject: ${sender}`} onPress={() => ask('reject')}>
-          Reject
+        <Button look="quiet" aria-label={t`Reject: ${sender}`} onPress={() => ask('reject')}>
+          {t`Reject`}
         </Button>
       )}
-      <Dialog title="Accept without a confirmation?" isOpen={asked === 'accept'} onClose={close}>
+      <Dialog title={t`Accept without a confirmation?`} isOpen={asked === 'accept'} onClose={close}>
         <p className="text-pretty text-text-quiet">
-          Nobody has shown yet that the address is theirs. A contact that has it already stays as it is, and
-          the answers wait beside it as a suggestion.
+          {t`Nobody has shown yet that the address is theirs. A contact that has it already stays as it is,
+            and the answers wait beside it as a suggestion.`}
         </p>
         <DialogActions>
           <Button autoFocus onPress={close}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button
             look="primary"
@@ -49,14 +50,14 @@ export function ReviewActions({ submission }: ReviewActionsProps) {
               void settle('accepted');
             }}
           >
-            Accept
+            {t`Accept`}
           </Button>
         </DialogActions>
       </Dialog>
       <ConfirmDialog
-        title={`Reject what ${sender} sent?`}
-        action="Reject"
-        keep="Keep"
+        title={t`Reject what ${sender} sent?`}
+        action={t`Reject`}
+        keep={t`Keep`}
         isOpen={asked === 'reject'}
         onConfirm={() => {
           close();
@@ -64,7 +65,8 @@ export function ReviewActions({ submission }: ReviewActionsProps) {
         }}
         onClose={close}
       >
-        It creates no contact, and is deleted 30 days after it arrived. Until then you can still accept it.
+        {t`It creates no contact, and is deleted 30 days after it arrived. Until then you can still accept
+          it.`}
       </ConfirmDialog>
     </>
   );
@@ -78,10 +80,10 @@ function useSettle(id: string) {
     try {
       const settled = await review.mutateAsync({ id, verdict });
       const contactId = settled.contact_id;
-      if (verdict === 'spam') return notify('Rejected.');
-      if (contactId === null) return notify('Accepted. The sender is asked to confirm the address.');
+      if (verdict === 'spam') return notify(t`Rejected.`);
+      if (contactId === null) return notify(t`Accepted. The sender is asked to confirm the address.`);
       const run = () => void navigate({ to: '/contacts/$contactId', params: { contactId } });
-      return notify('Accepted.', { tone: 'good', action: { name: 'Open contact', run } });
+      return notify(t`Accepted.`, { tone: 'good', action: { name: t`Open contact`, run } });
     } catch (error) {
       return notifyFailure(error);
     }

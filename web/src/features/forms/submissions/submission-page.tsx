@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { isGone } from '../../../api/client.ts';
+import { rich, t } from '../../../language/words.ts';
 import { formatMoment } from '../../../records/formats.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -28,8 +29,8 @@ export function SubmissionPage() {
   const mark = submission && VERDICT_WORDS[submission.verdict];
   return (
     <Page
-      title={submission ? senderOf(submission.answers) : 'Submission'}
-      before={<BackLink to="/forms/submissions" label="Back to submissions" />}
+      title={submission ? senderOf(submission.answers) : t`Submission`}
+      before={<BackLink to="/forms/submissions" label={t`Back to submissions`} />}
       controls={mark && <Chip tone={mark.tone}>{mark.words}</Chip>}
       action={
         submission && (
@@ -42,8 +43,8 @@ export function SubmissionPage() {
       {submission && <Content submission={submission} />}
       {!submission && !error && <Skeleton className="m-4 h-40" />}
       {!submission && isGone(error) && (
-        <EmptyState title="No such submission">
-          What nobody accepts is deleted after 30 days, and everything with its form.
+        <EmptyState title={t`No such submission`}>
+          {t`What nobody accepts is deleted after 30 days, and everything with its form.`}
         </EmptyState>
       )}
       {!submission && error && !isGone(error) && <Failure error={error} retry={() => void refetch()} />}
@@ -58,7 +59,7 @@ function Content({ submission }: { readonly submission: Submission }) {
     <div className="mx-auto flex max-w-3xl flex-col gap-6 p-4">
       <About submission={submission} form={form} />
       {reasons.length > 0 && (
-        <Section title={verdict === 'unconfirmed' ? 'Why it waits' : 'Why it is held'}>
+        <Section title={verdict === 'unconfirmed' ? t`Why it waits` : t`Why it is held`}>
           <ul className="list-disc pl-5 wrap-anywhere">
             {reasons.map((reason) => (
               <li key={reason}>{reasonWords(reason)}</li>
@@ -69,7 +70,7 @@ function Content({ submission }: { readonly submission: Submission }) {
       {suggestion !== null && contact_id !== null && (
         <Suggestion contactId={contact_id} suggestion={suggestion} />
       )}
-      <Section title="Answers">
+      <Section title={t`Answers`}>
         <Facts
           facts={answersInOrder(answers, form?.fields ?? []).map(({ key, label, words }) => ({
             ...{ key, label, value: words === '' ? '–' : words },
@@ -92,12 +93,13 @@ function About({ submission, form }: AboutProps) {
   const { form_id, form_version, created_at, confirmed_at, reviewed_at } = submission;
   return (
     <p className="text-text-quiet">
-      <Link to="/forms/$formId" params={{ formId: form_id }} className="hit">
-        {form?.name ?? 'Form'}
-      </Link>{' '}
-      · version {form_version} · sent {formatMoment(created_at)}
-      {confirmed_at !== null && ` · address confirmed ${formatMoment(confirmed_at)}`}
-      {reviewed_at !== null && ` · reviewed ${formatMoment(reviewed_at)}`}
+      {rich`${(
+        <Link to="/forms/$formId" params={{ formId: form_id }} className="hit">
+          {form?.name ?? t`Form`}
+        </Link>
+      )} · version ${form_version} · sent ${formatMoment(created_at)}`}
+      {confirmed_at !== null && t` · address confirmed ${formatMoment(confirmed_at)}`}
+      {reviewed_at !== null && t` · reviewed ${formatMoment(reviewed_at)}`}
     </p>
   );
 }
@@ -105,12 +107,12 @@ function About({ submission, form }: AboutProps) {
 function Agreement({ submission: { consent } }: { readonly submission: Submission }) {
   if (!consent) return null;
   return (
-    <Section title="Consent">
+    <Section title={t`Consent`}>
       <div>
         <p>
           {PURPOSE_WORDS[consent.purpose]}:{' '}
           <Chip tone={consent.state === 'granted' ? 'good' : 'plain'}>
-            {consent.state === 'granted' ? 'Given' : 'Not given'}
+            {consent.state === 'granted' ? t`Given` : t`Not given`}
           </Chip>
         </p>
         <p className="mt-1 text-pretty wrap-anywhere text-text-quiet">“{consent.words}”</p>

@@ -1,3 +1,4 @@
+import { t } from '../../../language/words.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -13,7 +14,7 @@ interface SubmissionRowProps {
 }
 
 /** A submission in the list: who sent which form when, how it stands and why. */
-export function SubmissionRow({ submission, form = 'Form' }: SubmissionRowProps) {
+export function SubmissionRow({ submission, form = t`Form` }: SubmissionRowProps) {
   const { id, verdict, reasons, answers, created_at, suggestion } = submission;
   const { words, tone } = VERDICT_WORDS[verdict];
   return (
@@ -26,7 +27,7 @@ export function SubmissionRow({ submission, form = 'Form' }: SubmissionRowProps)
       marks={
         <>
           <Chip tone={tone}>{words}</Chip>
-          {suggestion !== null && <Chip tone="accent">Suggestion</Chip>}
+          {suggestion !== null && <Chip tone="accent">{t`Suggestion`}</Chip>}
         </>
       }
       details={

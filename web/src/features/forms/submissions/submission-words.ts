@@ -1,23 +1,24 @@
 import { inWords } from '../../../api/field-words.ts';
+import { t } from '../../../language/words.ts';
 import type { Submission, Verdict } from '../api/submissions.ts';
 
 /** How a submission stands. */
 export const VERDICT_WORDS = {
-  accepted: { words: 'Accepted', tone: 'good' },
-  held: { words: 'Held', tone: 'warning' },
-  unconfirmed: { words: 'Not confirmed', tone: 'plain' },
-  spam: { words: 'Rejected', tone: 'danger' },
+  accepted: { words: t`Accepted`, tone: 'good' },
+  held: { words: t`Held`, tone: 'warning' },
+  unconfirmed: { words: t`Not confirmed`, tone: 'plain' },
+  spam: { words: t`Rejected`, tone: 'danger' },
 } as const satisfies Readonly<Record<Verdict, { readonly words: string; readonly tone: string }>>;
 
 const REASONS: Readonly<Record<string, string>> = {
-  trap_filled: 'A field is filled that people do not see.',
-  too_fast: 'It was sent within two seconds.',
-  no_proof: 'The browser solved no puzzle.',
-  wrong_proof: 'The solution of the puzzle is wrong.',
-  many_links: 'It has three links or more.',
-  other_host: 'It came from a website that the form does not name.',
-  same_address: 'The same address was sent five times within a day.',
-  already_asked: 'The address already got the email of the day.',
+  trap_filled: t`A field is filled that people do not see.`,
+  too_fast: t`It was sent within two seconds.`,
+  no_proof: t`The browser solved no puzzle.`,
+  wrong_proof: t`The solution of the puzzle is wrong.`,
+  many_links: t`It has three links or more.`,
+  other_host: t`It came from a website that the form does not name.`,
+  same_address: t`The same address was sent five times within a day.`,
+  already_asked: t`The address already got the email of the day.`,
 };
 
 /** Why a submission has its verdict, as a sentence. What an operation refused is one already. */
@@ -31,7 +32,7 @@ export function senderOf(answers: Submission['answers']): string {
   const name = [textOf('first_name'), textOf('last_name')].filter((part) => part !== '').join(' ');
   const texts = Object.values(answers).flatMap((answer) => (typeof answer === 'string' ? [answer] : []));
   const found = [name, textOf('email'), ...texts].find((text) => text.trim() !== '');
-  return found === undefined ? 'No answers' : shortened(found.trim());
+  return found === undefined ? t`No answers` : shortened(found.trim());
 }
 
 const LONGEST = 80;
@@ -44,7 +45,7 @@ function shortened(text: string): string {
 /** An answer as people read it. */
 export function answerWords(answer: unknown): string {
   if (answer === undefined || answer === null) return '';
-  if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
+  if (typeof answer === 'boolean') return answer ? t`Yes` : t`No`;
   return Array.isArray(answer) ? answer.map(answerWords).join(', ') : String(answer);
 }
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
+import { t } from '../../../language/words.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { type Choice, Select } from '../../../ui/form/select.tsx';
 import { BackLink, LinkButton } from '../../../ui/link.tsx';
@@ -27,21 +28,21 @@ export function SubmissionsPage() {
     void navigate({ search: { ...rest, ...part }, replace: true });
   };
   const choices: readonly Choice[] = [
-    { id: ALL, name: 'All forms' },
+    { id: ALL, name: t`All forms` },
     ...forms.map(({ id, name }) => ({ id, name })),
   ];
   const states: readonly Choice[] = [
-    { id: ALL, name: 'Any state' },
+    { id: ALL, name: t`Any state` },
     ...VERDICTS.map((id) => ({ id, name: VERDICT_WORDS[id].words })),
   ];
   return (
     <Page
-      title={search.verdict === 'held' ? 'Held submissions' : 'Submissions'}
-      before={<BackLink to="/forms" label="Back to forms" />}
+      title={search.verdict === 'held' ? t`Held submissions` : t`Submissions`}
+      before={<BackLink to="/forms" label={t`Back to forms`} />}
       controls={
         <>
           <Select
-            label="Form"
+            label={t`Form`}
             labelHidden
             choices={choices}
             value={search.form ?? ALL}
@@ -49,7 +50,7 @@ export function SubmissionsPage() {
             className="w-44"
           />
           <Select
-            label="State"
+            label={t`State`}
             labelHidden
             choices={states}
             value={search.verdict ?? ALL}
@@ -78,7 +79,7 @@ function List({ search: { form, verdict }, names }: ListProps) {
   );
   return (
     <div className="mx-auto flex max-w-5xl flex-col px-4 py-2">
-      <LoadedPages query={list} more="Show more">
+      <LoadedPages query={list} more={t`Show more`}>
         {(submissions) =>
           submissions.length === 0 ? (
             <NothingYet
@@ -86,7 +87,7 @@ function List({ search: { form, verdict }, names }: ListProps) {
               isFiltered={form !== undefined || verdict !== undefined}
             />
           ) : (
-            <Rows label="Submissions">
+            <Rows label={t`Submissions`}>
               {submissions.map((submission) => (
                 <SubmissionRow
                   key={submission.id}
@@ -106,27 +107,31 @@ function NothingYet({ isHeld, isFiltered }: { readonly isHeld: boolean; readonly
   const icon = <Inbox aria-hidden size={20} strokeWidth={1.5} />;
   if (isHeld)
     return (
-      <EmptyState icon={icon} title="Nothing is held">
-        What looks as if a program sent it waits here for 30 days, until somebody accepts or rejects it.
+      <EmptyState icon={icon} title={t`Nothing is held`}>
+        {t`What looks as if a program sent it waits here for 30 days, until somebody accepts or rejects it.`}
       </EmptyState>
     );
   if (isFiltered)
     return (
       <EmptyState
         icon={icon}
-        title="No matching submissions"
+        title={t`No matching submissions`}
         action={
           <LinkButton to="/forms/submissions" search={{}}>
-            Clear filters
+            {t`Clear filters`}
           </LinkButton>
         }
       >
-        Try removing a filter.
+        {t`Try removing a filter.`}
       </EmptyState>
     );
   return (
-    <EmptyState icon={icon} title="No submissions yet" action={<LinkButton to="/forms">Forms</LinkButton>}>
-      What visitors send appears here, with what became of it.
+    <EmptyState
+      icon={icon}
+      title={t`No submissions yet`}
+      action={<LinkButton to="/forms">{t`Forms`}</LinkButton>}
+    >
+      {t`What visitors send appears here, with what became of it.`}
     </EmptyState>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { contactQueryOf } from '../../../api/contacts.ts';
 import { customFieldsOf } from '../../../api/custom-fields.ts';
 import { inWords } from '../../../api/field-words.ts';
+import { t } from '../../../language/words.ts';
 import { Link } from '../../../ui/link.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { answerWords } from './submission-words.ts';
@@ -24,11 +25,12 @@ export function Suggestion({ contactId, suggestion }: SuggestionProps) {
     contact && Reflect.get(OWN.test(name) ? (contact.custom_fields ?? {}) : contact, ownKey(name));
   return (
     <Section
-      title="Suggestion"
-      lead="The address belongs to a contact, and nobody confirmed that it is the sender’s. So the contact has not changed."
+      title={t`Suggestion`}
+      lead={t`The address belongs to a contact, and nobody confirmed that it is the sender’s. So the contact
+        has not changed.`}
       action={
         <Link to="/contacts/$contactId" params={{ contactId }} className="target inline-flex items-center">
-          Open contact
+          {t`Open contact`}
         </Link>
       }
     >
@@ -36,9 +38,9 @@ export function Suggestion({ contactId, suggestion }: SuggestionProps) {
         <table className="w-full text-left">
           <thead className="text-small text-text-quiet">
             <tr>
-              <th className="py-1 pr-3 font-medium">Field</th>
-              <th className="py-1 pr-3 font-medium">Sent</th>
-              <th className="py-1 font-medium">Contact</th>
+              <th className="py-1 pr-3 font-medium">{t`Field`}</th>
+              <th className="py-1 pr-3 font-medium">{t`Sent`}</th>
+              <th className="py-1 font-medium">{t`Contact`}</th>
             </tr>
           </thead>
           <tbody className="divide-y divide-line border-y border-line">

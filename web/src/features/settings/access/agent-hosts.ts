@@ -1,3 +1,4 @@
+import { t } from '../../../language/words.ts';
 /** How to connect one kind of agent to this server; docs/mcp.md says the same. */
 export interface AgentHost {
   readonly name: string;
@@ -16,38 +17,38 @@ export function agentHosts(address: string): readonly AgentHost[] {
     {
       name: 'Claude Code',
       text: `claude mcp add --transport http kontor ${address}`,
-      steps: 'Run this, then type /mcp in a session to sign in.',
+      steps: t`Run this, then type /mcp in a session to sign in.`,
     },
     {
       name: 'Claude (web, desktop)',
       text: address,
-      steps: 'Go to Settings → Connectors → Add custom connector and enter this address.',
+      steps: t`Go to Settings → Connectors → Add custom connector and enter this address.`,
     },
     {
       name: 'ChatGPT',
       text: address,
-      steps:
-        'Go to Settings → Apps & Connectors → Advanced, turn on Developer mode, choose Create and enter this address. Authentication: OAuth.',
+      steps: t`Go to Settings → Apps & Connectors → Advanced, turn on Developer mode, choose Create and
+        enter this address. Authentication: OAuth.`,
     },
     {
       name: 'Codex',
       text: `codex mcp add kontor --url ${address}\ncodex mcp login kontor`,
-      steps: 'Run both commands.',
+      steps: t`Run both commands.`,
     },
     {
       name: 'Gemini CLI',
       text: `gemini mcp add --transport http kontor ${address}`,
-      steps: 'Run this, then type /mcp auth kontor.',
+      steps: t`Run this, then type /mcp auth kontor.`,
     },
     {
       name: 'VS Code',
       text: `code --add-mcp '${JSON.stringify({ name: 'kontor', type: 'http', url: address })}'`,
-      steps: 'Run this. The agent asks you to sign in.',
+      steps: t`Run this. The agent asks you to sign in.`,
     },
     {
       name: 'Cursor',
       text: JSON.stringify({ mcpServers: { kontor: { url: address } } }, null, 2),
-      steps: 'Add this to mcp.json.',
+      steps: t`Add this to mcp.json.`,
     },
   ];
 }
@@ -58,17 +59,17 @@ export function agentHostsByKey(address: string): readonly AgentHost[] {
     {
       name: 'Claude Code',
       text: `claude mcp add --transport http kontor ${address} --header "Authorization: Bearer $KONTOR_KEY"`,
-      steps: 'Set KONTOR_KEY to your key first.',
+      steps: t`Set KONTOR_KEY to your key first.`,
     },
     {
       name: 'Codex',
       text: `codex mcp add kontor --url ${address} --bearer-token-env-var KONTOR_KEY`,
-      steps: 'Set KONTOR_KEY to your key first.',
+      steps: t`Set KONTOR_KEY to your key first.`,
     },
     {
-      name: 'Any program',
+      name: t`Any program`,
       text: `curl ${address} -H "Authorization: Bearer $KONTOR_KEY" -H "Content-Type: application/json" \\\n  -d '{ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": "list_pipelines", "arguments": {} } }'`,
-      steps: 'Lists your pipelines, to check that the key works.',
+      steps: t`Lists your pipelines, to check that the key works.`,
     },
   ];
 }

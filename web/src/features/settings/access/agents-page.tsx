@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '../../../api/session.ts';
+import { rich, t } from '../../../language/words.ts';
 import { CopyBox } from '../../../ui/copy-box.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -13,35 +14,35 @@ export function AgentsPage() {
   const address = `${base_url}/mcp`;
   return (
     <SettingsPage
-      title="Connect an agent"
-      lead="Connect an AI agent through Kontor’s MCP server to find contacts, move deals and log calls. An agent can do only what you allow and what you can do yourself. The audit log records everything it does."
+      title={t`Connect an agent`}
+      lead={t`Connect an AI agent through Kontor’s MCP server to find contacts, move deals and log calls. An
+        agent can do only what you allow and what you can do yourself. The audit log records everything it
+        does.`}
     >
-      <CopyBox label="MCP server URL" text={address} />
+      <CopyBox label={t`MCP server URL`} text={address} />
       {isLocalAddress(address) && (
         <p className="text-text-quiet">
-          Only programs on this computer can reach this URL. To connect agents that run elsewhere, such as
-          claude.ai and chatgpt.com, the operator of this server sets BASE_URL to its https address.
+          {t`Only programs on this computer can reach this URL. To connect agents that run elsewhere, such
+            as claude.ai and chatgpt.com, the operator of this server sets BASE_URL to its https address.`}
         </p>
       )}
       <Section
-        title="Sign in"
-        lead="The agent opens your browser. Sign in, choose an organization and review what the agent can do."
+        title={t`Sign in`}
+        lead={t`The agent opens your browser. Sign in, choose an organization and review what the agent can
+          do.`}
       >
-        <HostChoice label="Agent" hosts={agentHosts(address)} />
+        <HostChoice label={t`Agent`} hosts={agentHosts(address)} />
         <p className="text-text-quiet">
-          To see or disconnect an agent, go to <Link to="/settings/connected-apps">Connected apps</Link>.
+          {rich`To see or disconnect an agent, go to
+            ${<Link to="/settings/connected-apps">{t`Connected apps`}</Link>}.`}
         </p>
       </Section>
       <Section
-        title="API key"
-        lead={
-          <>
-            For your own program, or a computer without a browser.{' '}
-            <Link to="/settings/api-keys">Create a key</Link> with the scopes it needs.
-          </>
-        }
+        title={t`API key`}
+        lead={rich`For your own program, or a computer without a browser.
+          ${<Link to="/settings/api-keys">{t`Create a key`}</Link>} with the scopes it needs.`}
       >
-        <HostChoice label="Program" hosts={agentHostsByKey(address)} />
+        <HostChoice label={t`Program`} hosts={agentHostsByKey(address)} />
       </Section>
     </SettingsPage>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type ApiKey, useRevokeApiKey } from '../../../api/api-keys.ts';
+import { rich, t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -17,27 +18,16 @@ export function ApiKeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
       marks={<code className="font-mono text-small text-text-quiet">{key_prefix}…</code>}
       details={
         <>
-          <ScopesInWords scopes={scopes} /> · created <Moment at={created_at} /> ·{' '}
-          {last_used_at === null ? (
-            'never used'
-          ) : (
-            <>
-              last used <Moment at={last_used_at} />
-            </>
-          )}
-          {revoked_at !== null && (
-            <>
-              {' '}
-              · revoked <Moment at={revoked_at} />
-            </>
-          )}
+          {rich`${<ScopesInWords scopes={scopes} />} · created ${<Moment at={created_at} />} ·`}{' '}
+          {last_used_at === null ? t`never used` : rich`last used ${<Moment at={last_used_at} />}`}
+          {revoked_at !== null && <> {rich`· revoked ${<Moment at={revoked_at} />}`}</>}
         </>
       }
       actions={
         revoked_at === null && (
           <>
-            <Button look="quiet" aria-label={`Revoke ${name}`} onPress={() => setIsRevoking(true)}>
-              Revoke…
+            <Button look="quiet" aria-label={t`Revoke ${name}`} onPress={() => setIsRevoking(true)}>
+              {t`Revoke…`}
             </Button>
             {isRevoking && <RevokeDialog apiKey={apiKey} onClose={() => setIsRevoking(false)} />}
           </>
@@ -50,25 +40,21 @@ export function ApiKeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
 function RevokeDialog({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
   const { id, name, last_used_at } = apiKey;
   const revoke = useRevokeApiKey();
-  const confirm = () => void notifyAfter(revoke.mutateAsync(id), `Revoked: ${name}`).then(onClose);
+  const confirm = () => void notifyAfter(revoke.mutateAsync(id), t`Revoked: ${name}`).then(onClose);
   return (
     <ConfirmDialog
       isOpen
-      title={`Revoke ${name}?`}
-      action={`Revoke ${name}`}
-      keep="Keep"
+      title={t`Revoke ${name}?`}
+      action={t`Revoke ${name}`}
+      keep={t`Keep`}
       isPending={revoke.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >
-      Programs that use this key lose access immediately. You cannot undo this.{' '}
-      {last_used_at === null ? (
-        'It was never used.'
-      ) : (
-        <>
-          It was last used <Moment at={last_used_at} />.
-        </>
-      )}
+      {t`Programs that use this key lose access immediately. You cannot undo this.`}{' '}
+      {last_used_at === null
+        ? t`It was never used.`
+        : rich`It was last used ${<Moment at={last_used_at} />}.`}
     </ConfirmDialog>
   );
 }

@@ -3,6 +3,7 @@ import { KeyRound, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type ApiKey, apiKeysQuery } from '../../../api/api-keys.ts';
 import { useMayAdminister } from '../../../api/session.ts';
+import { rich, t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LINK_CLASSES } from '../../../ui/link.tsx';
@@ -20,21 +21,17 @@ export function ApiKeysPage() {
   const keys = useQuery({ ...apiKeysQuery, enabled: mayAdminister });
   const create = (
     <Button look="primary" onPress={() => setIsCreating(true)}>
-      <Plus aria-hidden size={14} /> Create key
+      <Plus aria-hidden size={14} /> {t`Create key`}
     </Button>
   );
   return (
     <SettingsPage
-      title="API keys"
-      lead={
-        <>
-          An API key lets a program work in your organization. See the{' '}
-          <a href="/docs" className={LINK_CLASSES}>
-            API reference
-          </a>
-          .
-        </>
-      }
+      title={t`API keys`}
+      lead={rich`An API key lets a program work in your organization. See the ${(
+        <a href="/docs" className={LINK_CLASSES}>
+          {t`API reference`}
+        </a>
+      )}.`}
       action={keys.data?.some(works) && create}
     >
       <Keys query={keys} create={create} />
@@ -58,15 +55,19 @@ function Keys({ query, create }: KeysProps) {
         return (
           <>
             {working.length > 0 ? (
-              <KeyList label="API keys" keys={working} />
+              <KeyList label={t`API keys`} keys={working} />
             ) : (
-              <EmptyState icon={<KeyRound aria-hidden size={20} />} title="No API keys yet" action={create}>
-                Create a key to connect your own programs and integrations.
+              <EmptyState
+                icon={<KeyRound aria-hidden size={20} />}
+                title={t`No API keys yet`}
+                action={create}
+              >
+                {t`Create a key to connect your own programs and integrations.`}
               </EmptyState>
             )}
             {revoked.length > 0 && (
-              <Section title="Revoked">
-                <KeyList label="Revoked API keys" keys={revoked} />
+              <Section title={t`Revoked`}>
+                <KeyList label={t`Revoked API keys`} keys={revoked} />
               </Section>
             )}
           </>

@@ -3,6 +3,7 @@ import { Plus, SquareTerminal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type App, appsQuery, useRemoveApp } from '../../../api/apps.ts';
 import { useMayAdminister } from '../../../api/session.ts';
+import { rich, t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -21,13 +22,13 @@ export function AppsPage() {
   const apps = useQuery({ ...appsQuery, enabled: mayAdminister });
   const register = (
     <Button look="primary" onPress={() => setIsRegistering(true)}>
-      <Plus aria-hidden size={14} /> Register app
+      <Plus aria-hidden size={14} /> {t`Register app`}
     </Button>
   );
   return (
     <SettingsPage
-      title="Registered apps"
-      lead="OAuth apps you have registered on this server. People in any organization can connect them."
+      title={t`Registered apps`}
+      lead={t`OAuth apps you have registered on this server. People in any organization can connect them.`}
       action={(apps.data ?? []).length > 0 && register}
     >
       <Apps query={apps} register={register} />
@@ -48,13 +49,13 @@ function Apps({ query, register }: AppsProps) {
         apps.length === 0 ? (
           <EmptyState
             icon={<SquareTerminal aria-hidden size={20} />}
-            title="No registered apps yet"
+            title={t`No registered apps yet`}
             action={register}
           >
-            Register an OAuth app of your own. Agents and apps that register themselves do not need this.
+            {t`Register an OAuth app of your own. Agents and apps that register themselves do not need this.`}
           </EmptyState>
         ) : (
-          <Rows label="Registered apps">
+          <Rows label={t`Registered apps`}>
             {apps.map((app) => (
               <AppRow key={app.id} app={app} />
             ))}
@@ -70,33 +71,29 @@ function AppRow({ app }: { readonly app: App }) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = useRemoveApp();
   const confirm = () =>
-    void notifyAfter(remove.mutateAsync(id), `Removed: ${name}`).then(() => setIsAsking(false));
+    void notifyAfter(remove.mutateAsync(id), t`Removed: ${name}`).then(() => setIsAsking(false));
   return (
     <Row
       title={name}
       marks={<code className="font-mono text-small text-text-quiet">{id}</code>}
-      details={
-        <>
-          <ScopesInWords scopes={scopes} /> · {confidential ? 'confidential' : 'public'} · registered{' '}
-          <Moment at={created_at} />
-          <span className="block">{redirect_uris.join(', ')}</span>
-        </>
-      }
+      details={rich`${<ScopesInWords scopes={scopes} />} · ${confidential ? t`confidential` : t`public`} ·
+        registered
+        ${<Moment at={created_at} />}${<span className="block">{redirect_uris.join(', ')}</span>}`}
       actions={
         <>
-          <Button look="quiet" aria-label={`Remove ${name}`} onPress={() => setIsAsking(true)}>
-            Remove…
+          <Button look="quiet" aria-label={t`Remove ${name}`} onPress={() => setIsAsking(true)}>
+            {t`Remove…`}
           </Button>
           <ConfirmDialog
             isOpen={isAsking}
-            title={`Remove ${name}?`}
-            action={`Remove ${name}`}
-            keep="Keep"
+            title={t`Remove ${name}?`}
+            action={t`Remove ${name}`}
+            keep={t`Keep`}
             isPending={remove.isPending}
             onConfirm={confirm}
             onClose={() => setIsAsking(false)}
           >
-            The app loses access immediately in every organization. You cannot undo this.
+            {t`The app loses access immediately in every organization. You cannot undo this.`}
           </ConfirmDialog>
         </>
       }

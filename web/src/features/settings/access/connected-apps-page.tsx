@@ -3,6 +3,7 @@ import { Plug } from 'lucide-react';
 import { useState } from 'react';
 import { type ConnectedApp, connectedAppsQuery, useDisconnectApp } from '../../../api/apps.ts';
 import { useMayAdminister, useSession } from '../../../api/session.ts';
+import { rich, t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -18,10 +19,10 @@ import { ScopesInWords } from './scopes-in-words.tsx';
 /** `/settings/connected-apps`: the apps that members have connected. */
 export function ConnectedAppsPage() {
   const { organization } = useSession();
-  const whose = useMayAdminister() ? 'Apps that members have connected' : 'Apps that you have connected';
+  const whose = useMayAdminister() ? t`Apps that members have connected` : t`Apps that you have connected`;
   return (
     <SettingsPage
-      title="Connected apps"
+      title={t`Connected apps`}
       lead={`${whose}. An app acts for the person who connected it and can do no more than they can.`}
     >
       {organization ? <ConnectedApps /> : <NoOrganization />}
@@ -36,13 +37,13 @@ function ConnectedApps() {
         apps.length === 0 ? (
           <EmptyState
             icon={<Plug aria-hidden size={20} />}
-            title="No connected apps yet"
-            action={<LinkButton to="/settings/agents">Connect an agent</LinkButton>}
+            title={t`No connected apps yet`}
+            action={<LinkButton to="/settings/agents">{t`Connect an agent`}</LinkButton>}
           >
-            Apps and agents that you connect appear here.
+            {t`Apps and agents that you connect appear here.`}
           </EmptyState>
         ) : (
-          <Rows label="Connected apps">
+          <Rows label={t`Connected apps`}>
             {apps.map((app) => (
               <ConnectedAppRow key={app.id} app={app} />
             ))}
@@ -58,7 +59,7 @@ function ConnectedAppRow({ app }: { readonly app: ConnectedApp }) {
   const [isAsking, setIsAsking] = useState(false);
   const disconnect = useDisconnectApp();
   const confirm = () =>
-    void notifyAfter(disconnect.mutateAsync(id), `Disconnected: ${client_name}`).then(() =>
+    void notifyAfter(disconnect.mutateAsync(id), t`Disconnected: ${client_name}`).then(() =>
       setIsAsking(false),
     );
   return (
@@ -66,32 +67,27 @@ function ConnectedAppRow({ app }: { readonly app: ConnectedApp }) {
       title={client_name}
       details={
         <>
-          <ScopesInWords scopes={scopes} /> · connected by {user_email ?? 'a former member'}{' '}
-          <Moment at={created_at} /> ·{' '}
-          {last_used_at === null ? (
-            'never used'
-          ) : (
-            <>
-              last used <Moment at={last_used_at} />
-            </>
-          )}
+          {rich`${<ScopesInWords scopes={scopes} />} · connected by ${user_email ?? t`a former member`}
+            ${<Moment at={created_at} />} ·`}{' '}
+          {last_used_at === null ? t`never used` : rich`last used ${<Moment at={last_used_at} />}`}
         </>
       }
       actions={
         <>
-          <Button look="quiet" aria-label={`Disconnect ${client_name}`} onPress={() => setIsAsking(true)}>
-            Disconnect…
+          <Button look="quiet" aria-label={t`Disconnect ${client_name}`} onPress={() => setIsAsking(true)}>
+            {t`Disconnect…`}
           </Button>
           <ConfirmDialog
             isOpen={isAsking}
-            title={`Disconnect ${client_name}?`}
-            action={`Disconnect ${client_name}`}
-            keep="Keep"
+            title={t`Disconnect ${client_name}?`}
+            action={t`Disconnect ${client_name}`}
+            keep={t`Keep`}
             isPending={disconnect.isPending}
             onConfirm={confirm}
             onClose={() => setIsAsking(false)}
           >
-            It loses access immediately. {user_email ?? 'The person who connected it'} can connect it again.
+            {t`It loses access immediately. ${user_email ?? t`The person who connected it`} can connect it
+              again.`}
           </ConfirmDialog>
         </>
       }

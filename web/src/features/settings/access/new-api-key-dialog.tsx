@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type NewApiKey, useCreateApiKey } from '../../../api/api-keys.ts';
 import { useSession } from '../../../api/session.ts';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyBox } from '../../../ui/copy-box.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -16,15 +17,15 @@ export function NewApiKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [scopes, setScopes] = useState<readonly string[]>(['crm:read']);
   const create = useCreateApiKey();
   if (create.data) return <KeyDialog created={create.data} onClose={onClose} />;
-  const refusals = refusalsOf(create.error, { name: 'The name', scopes: 'The scopes' });
+  const refusals = refusalsOf(create.error, { name: t`The name`, scopes: t`The scopes` });
   const send = () => {
     create.mutate({ name, scopes });
   };
   return (
-    <Dialog title="Create an API key" isOpen onClose={onClose} width="wide">
+    <Dialog title={t`Create an API key`} isOpen onClose={onClose} width="wide">
       <Form onSubmit={send}>
         <TextField
-          label="Name"
+          label={t`Name`}
           autoFocus
           autoComplete="off"
           maxLength={120}
@@ -33,9 +34,14 @@ export function NewApiKeyDialog({ onClose }: { readonly onClose: () => void }) {
           onChange={setName}
           refusal={refusals.fields.name}
         />
-        <ScopeChoice legend="Scopes" value={scopes} onChange={setScopes} refusal={refusals.fields.scopes} />
+        <ScopeChoice
+          legend={t`Scopes`}
+          value={scopes}
+          onChange={setScopes}
+          refusal={refusals.fields.scopes}
+        />
         <Refusal>{refusals.rest}</Refusal>
-        <FormActions action="Create key" isPending={create.isPending} onCancel={onClose} />
+        <FormActions action={t`Create key`} isPending={create.isPending} onCancel={onClose} />
       </Form>
     </Dialog>
   );
@@ -45,13 +51,13 @@ function KeyDialog({ created, onClose }: { readonly created: NewApiKey; readonly
   const { name, key, scopes } = created;
   const { base_url } = useSession();
   return (
-    <Dialog title={`API key created: ${name}`} isOpen onClose={onClose} width="wide" isKept>
-      <p className="text-text-quiet">Copy the key now and store it safely. You will not see it again.</p>
-      <CopyBox label="API key" text={key} />
-      <CopyBox label="Try it out" text={tryIt(base_url, key, scopes)} />
+    <Dialog title={t`API key created: ${name}`} isOpen onClose={onClose} width="wide" isKept>
+      <p className="text-text-quiet">{t`Copy the key now and store it safely. You will not see it again.`}</p>
+      <CopyBox label={t`API key`} text={key} />
+      <CopyBox label={t`Try it out`} text={tryIt(base_url, key, scopes)} />
       <DialogActions>
         <Button look="primary" onPress={onClose}>
-          Done
+          {t`Done`}
         </Button>
       </DialogActions>
     </Dialog>

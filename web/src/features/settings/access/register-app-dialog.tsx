@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type NewApp, useCreateApp } from '../../../api/apps.ts';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyBox } from '../../../ui/copy-box.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -11,9 +12,9 @@ import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 
 const LABELS = {
-  name: 'The name',
-  redirect_uris: 'The redirect URI',
-  scopes: 'The scopes',
+  name: t`The name`,
+  redirect_uris: t`The redirect URI`,
+  scopes: t`The scopes`,
 };
 
 /** Asks for an app's name, redirect URIs and scopes, then shows its ID and, once, its secret. */
@@ -30,39 +31,39 @@ export function RegisterAppDialog({ onClose }: { readonly onClose: () => void })
     create.mutate({ name, redirect_uris, scopes, confidential });
   };
   return (
-    <Dialog title="Register an app" isOpen onClose={onClose} width="wide">
+    <Dialog title={t`Register an app`} isOpen onClose={onClose} width="wide">
       <Form onSubmit={send}>
         <TextField
-          label="Name"
+          label={t`Name`}
           autoFocus
           autoComplete="off"
           maxLength={80}
           isRequired
           value={name}
           onChange={setName}
-          hint="People see this name when they approve the app."
+          hint={t`People see this name when they approve the app.`}
           refusal={refusals.fields.name}
         />
         <TextField
-          label="Redirect URIs"
+          label={t`Redirect URIs`}
           multiline
           isRequired
           value={addresses}
           onChange={setAddresses}
-          hint="One per line. Users return here after approving."
+          hint={t`One per line. Users return here after approving.`}
           refusal={refusals.fields.redirect_uris}
         />
         <ScopeChoice
-          legend="Scopes it can ask for"
+          legend={t`Scopes it can ask for`}
           value={scopes}
           onChange={setScopes}
           refusal={refusals.fields.scopes}
         />
         <Checkbox isSelected={confidential} onChange={setConfidential}>
-          Confidential client (runs on a server)
+          {t`Confidential client (runs on a server)`}
         </Checkbox>
         <Refusal>{refusals.rest}</Refusal>
-        <FormActions action="Register app" isPending={create.isPending} onCancel={onClose} />
+        <FormActions action={t`Register app`} isPending={create.isPending} onCancel={onClose} />
       </Form>
     </Dialog>
   );
@@ -71,19 +72,19 @@ export function RegisterAppDialog({ onClose }: { readonly onClose: () => void })
 function NewAppDialog({ app, onClose }: { readonly app: NewApp; readonly onClose: () => void }) {
   const { id, name, client_secret } = app;
   return (
-    <Dialog title={`App registered: ${name}`} isOpen onClose={onClose} width="wide" isKept>
-      <CopyBox label="Client ID" text={id} />
+    <Dialog title={t`App registered: ${name}`} isOpen onClose={onClose} width="wide" isKept>
+      <CopyBox label={t`Client ID`} text={id} />
       {client_secret !== null && (
         <>
-          <CopyBox label="Client secret" text={client_secret} />
+          <CopyBox label={t`Client secret`} text={client_secret} />
           <p className="text-text-quiet">
-            Copy the secret now and store it safely. You will not see it again.
+            {t`Copy the secret now and store it safely. You will not see it again.`}
           </p>
         </>
       )}
       <DialogActions>
         <Button look="primary" onPress={onClose}>
-          Done
+          {t`Done`}
         </Button>
       </DialogActions>
     </Dialog>

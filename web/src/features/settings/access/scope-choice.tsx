@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
 import { type ScopeFamily, useCatalogue } from '../../../api/catalogue.ts';
+import { t } from '../../../language/words.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 
 interface ScopeChoiceProps {
@@ -29,7 +30,7 @@ export function ScopeChoice({ legend, value, onChange, refusal }: ScopeChoicePro
             className="target flex items-center gap-1 rounded text-text-quiet hover:text-text"
           >
             <ChevronRight aria-hidden size={14} className={isOpen ? 'rotate-90' : ''} />
-            More scopes for AI agents
+            {t`More scopes for AI agents`}
           </Button>
         </Heading>
         <DisclosurePanel>
@@ -49,7 +50,7 @@ export function ScopeChoice({ legend, value, onChange, refusal }: ScopeChoicePro
 
 /** Rewords a refusal of the API for this form. */
 function inPlainWords(refusal: string): string {
-  return refusal.includes('at least one scope') ? 'Choose at least one scope.' : refusal;
+  return refusal.includes('at least one scope') ? t`Choose at least one scope.` : refusal;
 }
 
 interface FamilyChoiceProps extends Pick<ScopeChoiceProps, 'value' | 'onChange'> {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useProveAddress, useSendAddressCode } from '../../../api/account.ts';
 import { useSession } from '../../../api/session.ts';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
@@ -15,20 +16,21 @@ export function AddressSection() {
   const send = useSendAddressCode();
   const prove = useProveAddress();
   if (user.email_proved) return null;
-  const refusals = refusalsOf(prove.error ?? send.error, { code: 'The code' });
+  const refusals = refusalsOf(prove.error ?? send.error, { code: t`The code` });
   const submit = () => {
     if (!send.isSuccess) return send.mutate();
-    prove.mutate(code, { onSuccess: () => notify('Email address verified') });
+    prove.mutate(code, { onSuccess: () => notify(t`Email address verified`) });
   };
   return (
     <Section
-      title="Verify your email address"
-      lead="Until you verify this address, your account works in this organization only, and anyone who verifies it first takes it over."
+      title={t`Verify your email address`}
+      lead={t`Until you verify this address, your account works in this organization only, and anyone who
+        verifies it first takes it over.`}
     >
       <Form onSubmit={submit} className="max-w-sm items-start gap-3">
         {send.isSuccess && (
           <TextField
-            label={`Code sent to ${user.email}`}
+            label={t`Code sent to ${user.email}`}
             value={code}
             onChange={setCode}
             autoComplete="one-time-code"
@@ -40,7 +42,7 @@ export function AddressSection() {
         )}
         <Refusal>{refusals.rest}</Refusal>
         <Button type="submit" isPending={send.isPending || prove.isPending}>
-          {send.isSuccess ? 'Verify' : 'Send code'}
+          {send.isSuccess ? t`Verify` : t`Send code`}
         </Button>
       </Form>
     </Section>

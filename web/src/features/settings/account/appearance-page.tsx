@@ -1,13 +1,14 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { Label, Radio, RadioGroup } from 'react-aria-components';
+import { t } from '../../../language/words.ts';
 import { chooseTheme, type Theme, useTheme } from '../../../ui/theme.ts';
 import { COLOURS } from '../../../ui/theme-colours.ts';
 import { SettingsPage } from '../settings-page.tsx';
 
 const THEMES: readonly { readonly id: Theme; readonly name: string; readonly icon: typeof Sun }[] = [
-  { id: 'system', name: 'Match system', icon: Monitor },
-  { id: 'light', name: 'Light', icon: Sun },
-  { id: 'dark', name: 'Dark', icon: Moon },
+  { id: 'system', name: t`Match system`, icon: Monitor },
+  { id: 'light', name: t`Light`, icon: Sun },
+  { id: 'dark', name: t`Dark`, icon: Moon },
 ];
 
 /** `/settings/appearance`: the theme, stored in the browser. */
@@ -18,9 +19,9 @@ export function AppearancePage() {
     if (known) chooseTheme(known.id);
   };
   return (
-    <SettingsPage title="Appearance" lead="Applies to this browser.">
+    <SettingsPage title={t`Appearance`} lead={t`Applies to this browser.`}>
       <RadioGroup value={theme} onChange={choose} className="flex flex-col gap-2">
-        <Label className="text-small font-medium text-text-quiet">Theme</Label>
+        <Label className="text-small font-medium text-text-quiet">{t`Theme`}</Label>
         <div className="grid grid-cols-3 gap-3 max-phone:grid-cols-1">
           {THEMES.map(({ id, name, icon: Icon }) => (
             <Radio

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../language/words.ts';
 import { CopyBox } from '../../../ui/copy-box.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
@@ -31,23 +32,23 @@ export function AuthenticatorDialog({ onClose }: { readonly onClose: () => void 
     };
     return <RecoveryCodesDialog codes={confirm.data.recovery_codes} onClose={finish} />;
   }
-  const refusals = refusalsOf(confirm.error ?? begin.error, { code: 'The code' });
+  const refusals = refusalsOf(confirm.error ?? begin.error, { code: t`The code` });
   return (
-    <Dialog title="Set up an authenticator app" isOpen onClose={onClose}>
+    <Dialog title={t`Set up an authenticator app`} isOpen onClose={onClose}>
       <p className="text-text-quiet">
-        Scan the code with an app such as Google Authenticator, 1Password or Aegis, or enter the secret.
+        {t`Scan the code with an app such as Google Authenticator, 1Password or Aegis, or enter the secret.`}
       </p>
       {begin.data ? (
         <>
-          <QrCode text={begin.data.otpauth_url} label="QR code for the authenticator app" />
-          <CopyBox label="Secret" text={begin.data.secret} />
+          <QrCode text={begin.data.otpauth_url} label={t`QR code for the authenticator app`} />
+          <CopyBox label={t`Secret`} text={begin.data.secret} />
         </>
       ) : (
         !begin.error && <Skeleton className="size-48" />
       )}
       <Form onSubmit={() => confirm.mutate({ code })}>
         <TextField
-          label="Code from the app"
+          label={t`Code from the app`}
           autoComplete="one-time-code"
           inputMode="numeric"
           isRequired
@@ -58,7 +59,7 @@ export function AuthenticatorDialog({ onClose }: { readonly onClose: () => void 
         />
         <Refusal>{refusals.rest}</Refusal>
         <FormActions
-          action="Confirm"
+          action={t`Confirm`}
           isPending={confirm.isPending}
           isDisabled={!begin.data}
           onCancel={onClose}

@@ -6,6 +6,7 @@ import {
   useEndOtherSessions,
   useEndSession,
 } from '../../../api/account.ts';
+import { rich, t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -19,22 +20,22 @@ export function BrowsersSection() {
   const sessions = useQuery(ownSessionsQuery);
   const endOthers = useEndOtherSessions();
   const signOutOthers = () =>
-    void notifyAfter(endOthers.mutateAsync(undefined), 'Signed out of all other browsers');
+    void notifyAfter(endOthers.mutateAsync(undefined), t`Signed out of all other browsers`);
   return (
     <Section
-      title="Active sessions"
-      lead="Browsers that are signed in to your account."
+      title={t`Active sessions`}
+      lead={t`Browsers that are signed in to your account.`}
       action={
         (sessions.data?.length ?? 0) > 1 && (
           <Button isPending={endOthers.isPending} onPress={signOutOthers}>
-            Sign out all others
+            {t`Sign out all others`}
           </Button>
         )
       }
     >
       <Loaded query={sessions} rows={2}>
         {(browsers) => (
-          <Rows label="Active sessions">
+          <Rows label={t`Active sessions`}>
             {browsers.map((session) => (
               <BrowserRow key={session.id} session={session} />
             ))}
@@ -53,21 +54,17 @@ function BrowserRow({ session }: { readonly session: OwnSession }) {
     <Row
       icon={<Icon aria-hidden size={16} strokeWidth={1.5} className="text-text-quiet" />}
       title={browser}
-      marks={is_current && <Chip tone="good">This browser</Chip>}
-      details={
-        <>
-          {address} · last used <Moment at={last_used_at} />
-        </>
-      }
+      marks={is_current && <Chip tone="good">{t`This browser`}</Chip>}
+      details={rich`${address} · last used ${<Moment at={last_used_at} />}`}
       actions={
         !is_current && (
           <Button
             look="quiet"
-            aria-label={`Sign out ${browser}`}
+            aria-label={t`Sign out ${browser}`}
             isPending={end.isPending}
             onPress={() => end.mutate(id, { onError: notifyFailure })}
           >
-            Sign out
+            {t`Sign out`}
           </Button>
         )
       }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../../../api/session.ts';
+import { rich, t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
@@ -23,10 +24,10 @@ export function ConfirmIdentityDialog() {
 function Identity({ onClose }: ConfirmIdentityProps) {
   const ways = useQuery(waysQuery);
   return (
-    <Dialog title="Confirm your identity" isOpen onClose={() => onClose(false)}>
+    <Dialog title={t`Confirm your identity`} isOpen onClose={() => onClose(false)}>
       <p className="text-text-quiet">
-        You signed in a while ago. Confirm your identity to make this change. We will not ask again for 10
-        minutes.
+        {t`You signed in a while ago. Confirm your identity to make this change. We will not ask again for
+          10 minutes.`}
       </p>
       <Loaded query={ways} rows={1}>
         {(found) => <Ways ways={found.ways} onClose={onClose} />}
@@ -37,26 +38,27 @@ function Identity({ onClose }: ConfirmIdentityProps) {
 
 const FIELDS = {
   password: {
-    label: 'Password',
+    label: t`Password`,
     type: 'password',
     autoComplete: 'current-password',
-    other: 'Use your password',
+    other: t`Use your password`,
   },
-  code: { label: 'Code', type: 'text', autoComplete: 'one-time-code', other: 'Use a code' },
+  code: { label: t`Code`, type: 'text', autoComplete: 'one-time-code', other: t`Use a code` },
 } as const;
 type Typed = keyof typeof FIELDS;
 
 /** For people without a password or factor: sign in again. */
 function NoWay() {
   const { single_sign_on } = useSession();
-  if (!single_sign_on) return <p>Sign out and sign in again, then repeat the change.</p>;
+  if (!single_sign_on) return <p>{t`Sign out and sign in again, then repeat the change.`}</p>;
   const returnTo = encodeURIComponent(location.pathname + location.search);
   return (
     <p>
-      <a href={`/sign-in/sso/again?return_to=${returnTo}`} className="text-accent underline">
-        Sign in again with your provider
-      </a>
-      , then repeat the change.
+      {rich`${(
+        <a href={`/sign-in/sso/again?return_to=${returnTo}`} className="text-accent underline">
+          {t`Sign in again with your provider`}
+        </a>
+      )}, then repeat the change.`}
     </p>
   );
 }
@@ -68,8 +70,8 @@ function Ways({ ways, onClose }: ConfirmIdentityProps & { readonly ways: readonl
   const confirm = useReauthenticate();
   const byPasskey = useReauthenticateByPasskey();
   const refusals = refusalsOf(confirm.error ?? byPasskey.error, {
-    password: 'The password',
-    code: 'The code',
+    password: t`The password`,
+    code: t`The code`,
   });
   const onSuccess = () => onClose(true);
   const send = () => {
@@ -114,13 +116,13 @@ function Ways({ ways, onClose }: ConfirmIdentityProps & { readonly ways: readonl
           ))}
         {ways.includes('passkey') && (
           <Button look={way ? 'quiet' : 'primary'} isPending={byPasskey.isPending} onPress={usePasskey}>
-            Use a passkey
+            {t`Use a passkey`}
           </Button>
         )}
-        <Button onPress={() => onClose(false)}>Cancel</Button>
+        <Button onPress={() => onClose(false)}>{t`Cancel`}</Button>
         {way && (
           <Button type="submit" look="primary" isPending={confirm.isPending}>
-            Confirm
+            {t`Confirm`}
           </Button>
         )}
       </DialogActions>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '../../../api/session.ts';
+import { rich, t } from '../../../language/words.ts';
 import { factorsQuery } from './api/factors.ts';
 
 const profile = getRouteApi('/settings/profile');
@@ -14,8 +15,8 @@ export function EnrolmentNotice() {
   if (!hasNone || !(lacks_second_factor || return_to !== undefined)) return null;
   return (
     <p role="status" className="rounded-large bg-warning-surface px-4 py-3 text-warning">
-      {lacks_second_factor && `${organization?.name} requires a second factor. `}
-      Set up an authenticator app or a passkey to continue.
+      {lacks_second_factor && t`${organization?.name} requires a second factor. `}
+      {t`Set up an authenticator app or a passkey to continue.`}
     </p>
   );
 }
@@ -26,10 +27,11 @@ export function SingleSignOnNotice() {
   if (!lacks_single_sign_on) return null;
   return (
     <p role="status" className="rounded-large bg-warning-surface px-4 py-3 text-warning">
-      {organization?.name} requires single sign-on.{' '}
-      <a href="/sign-in/sso" className="underline">
-        Sign in with your provider
-      </a>
+      {rich`${organization?.name} requires single sign-on. ${(
+        <a href="/sign-in/sso" className="underline">
+          {t`Sign in with your provider`}
+        </a>
+      )}`}
     </p>
   );
 }

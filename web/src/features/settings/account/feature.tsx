@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { Palette, UserRound } from 'lucide-react';
+import { t } from '../../../language/words.ts';
 import { defineFeature, type FeatureCommand } from '../../../registry/feature.ts';
 import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
@@ -13,7 +14,7 @@ const getParentRoute = () => settingsRoute;
 const themeCommand = (theme: Theme, title: string): FeatureCommand => ({
   id: `theme-${theme}`,
   title,
-  group: 'Settings',
+  group: t`Settings`,
   isTyped: true,
   run: () => chooseTheme(theme),
 });
@@ -35,14 +36,14 @@ export const account = defineFeature({
     }),
   ],
   settingsEntries: [
-    { group: 'You', to: '/settings/profile', name: 'Profile', icon: UserRound, order: 10 },
-    { group: 'You', to: '/settings/appearance', name: 'Appearance', icon: Palette, order: 20 },
+    { group: t`You`, to: '/settings/profile', name: t`Profile`, icon: UserRound, order: 10 },
+    { group: t`You`, to: '/settings/appearance', name: t`Appearance`, icon: Palette, order: 20 },
   ],
-  personEntries: [{ to: '/settings/profile', name: 'Your profile', icon: UserRound, order: 10 }],
+  personEntries: [{ to: '/settings/profile', name: t`Your profile`, icon: UserRound, order: 10 }],
   commands: [
-    themeCommand('light', 'Use light theme'),
-    themeCommand('dark', 'Use dark theme'),
-    themeCommand('system', 'Match system theme'),
+    themeCommand('light', t`Use light theme`),
+    themeCommand('dark', t`Use dark theme`),
+    themeCommand('system', t`Match system theme`),
   ],
   dialogs: [async () => (await import('./confirm-identity-dialog.tsx')).ConfirmIdentityDialog],
 });

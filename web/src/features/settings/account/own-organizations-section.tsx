@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { switchOrganization, useSession } from '../../../api/session.ts';
+import { t } from '../../../language/words.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -15,14 +16,14 @@ export function OwnOrganizationsSection() {
   const [isLeaving, setIsLeaving] = useState(false);
   if (organizations.length === 0) {
     return (
-      <Section title="Organizations">
-        <p className="text-text-quiet">You are not a member of any organization. Ask for an invitation.</p>
+      <Section title={t`Organizations`}>
+        <p className="text-text-quiet">{t`You are not a member of any organization. Ask for an invitation.`}</p>
       </Section>
     );
   }
   return (
-    <Section title="Organizations">
-      <Rows label="Organizations">
+    <Section title={t`Organizations`}>
+      <Rows label={t`Organizations`}>
         {organizations.map(({ id, name, role }) => (
           <Row
             key={id}
@@ -32,14 +33,14 @@ export function OwnOrganizationsSection() {
             actions={
               id === organization?.id ? (
                 <>
-                  <span className="text-small text-text-quiet">Current</span>
-                  <Button look="quiet" aria-label={`Leave ${name}`} onPress={() => setIsLeaving(true)}>
-                    Leave…
+                  <span className="text-small text-text-quiet">{t`Current`}</span>
+                  <Button look="quiet" aria-label={t`Leave ${name}`} onPress={() => setIsLeaving(true)}>
+                    {t`Leave…`}
                   </Button>
                 </>
               ) : (
                 <Button onPress={() => void switchOrganization(id).catch(notifyFailure)}>
-                  Switch to {name}
+                  {t`Switch to ${name}`}
                 </Button>
               )
             }

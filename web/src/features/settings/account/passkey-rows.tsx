@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
+import { rich, t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
@@ -22,12 +23,12 @@ export function PasskeyRows() {
     <>
       <Row
         icon={<Fingerprint aria-hidden size={16} strokeWidth={1.5} className="text-text-quiet" />}
-        title="Passkeys"
-        details="Sign in with your fingerprint, face or PIN instead of a password."
+        title={t`Passkeys`}
+        details={t`Sign in with your fingerprint, face or PIN instead of a password.`}
         actions={
           <>
-            <Button aria-label="Add a passkey" onPress={() => setAdding(true)}>
-              Add…
+            <Button aria-label={t`Add a passkey`} onPress={() => setAdding(true)}>
+              {t`Add…`}
             </Button>
             {isAdding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
           </>
@@ -51,26 +52,26 @@ function AddPasskeyDialog({ onClose }: { readonly onClose: () => void }) {
     };
     return <RecoveryCodesDialog codes={add.data.recovery_codes} onClose={finish} />;
   }
-  const refusals = refusalsOf(add.error, { name: 'The name' });
+  const refusals = refusalsOf(add.error, { name: t`The name` });
   const save = () =>
     add.mutate(
       { name },
       {
         onSuccess: ({ recovery_codes }) => {
-          notify(`Passkey added: ${name}`);
+          notify(t`Passkey added: ${name}`);
           if (!recovery_codes) onClose();
         },
       },
     );
   return (
-    <Dialog title="Add a passkey" isOpen onClose={onClose}>
+    <Dialog title={t`Add a passkey`} isOpen onClose={onClose}>
       <p className="text-text-quiet">
-        Your browser asks where to store it: on this device, on your phone or on a security key.
+        {t`Your browser asks where to store it: on this device, on your phone or on a security key.`}
       </p>
       <Form onSubmit={save}>
         <TextField
-          label="Name"
-          hint="A name that you will recognize, such as “Work laptop”."
+          label={t`Name`}
+          hint={t`A name that you will recognize, such as “Work laptop”.`}
           autoFocus
           autoComplete="off"
           maxLength={120}
@@ -80,7 +81,7 @@ function AddPasskeyDialog({ onClose }: { readonly onClose: () => void }) {
           refusal={refusals.fields.name}
         />
         <Refusal>{refusals.rest}</Refusal>
-        <FormActions action="Add passkey" isPending={add.isPending} onCancel={onClose} />
+        <FormActions action={t`Add passkey`} isPending={add.isPending} onCancel={onClose} />
       </Form>
     </Dialog>
   );
@@ -90,37 +91,31 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { reado
   const [isAsking, setAsking] = useState(false);
   const remove = useRemovePasskey();
   const confirm = () =>
-    notifyAfter(remove.mutateAsync(id), `Passkey removed: ${name}`).then(() => setAsking(false));
+    notifyAfter(remove.mutateAsync(id), t`Passkey removed: ${name}`).then(() => setAsking(false));
   return (
     <Row
       title={name}
       details={
         <>
-          Added <Moment at={created_at} /> ·{' '}
-          {last_used_at ? (
-            <>
-              last used <Moment at={last_used_at} />
-            </>
-          ) : (
-            'never used'
-          )}
+          {rich`Added ${<Moment at={created_at} />} ·`}{' '}
+          {last_used_at ? rich`last used ${<Moment at={last_used_at} />}` : t`never used`}
         </>
       }
       actions={
         <>
-          <Button look="quiet" aria-label={`Remove passkey ${name}`} onPress={() => setAsking(true)}>
-            Remove…
+          <Button look="quiet" aria-label={t`Remove passkey ${name}`} onPress={() => setAsking(true)}>
+            {t`Remove…`}
           </Button>
           <ConfirmDialog
-            title={`Remove passkey ${name}?`}
-            action="Remove"
-            keep="Keep"
+            title={t`Remove passkey ${name}?`}
+            action={t`Remove`}
+            keep={t`Keep`}
             isOpen={isAsking}
             isPending={remove.isPending}
             onConfirm={() => void confirm()}
             onClose={() => setAsking(false)}
           >
-            You can no longer sign in with it. Also remove it from your device.
+            {t`You can no longer sign in with it. Also remove it from your device.`}
           </ConfirmDialog>
         </>
       }

@@ -2,6 +2,7 @@ import { Download, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { OWN_DATA_HREF, useChangePassword, useUpdateProfile } from '../../../api/account.ts';
 import { signOut, useSession } from '../../../api/session.ts';
+import { t } from '../../../language/words.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
@@ -22,10 +23,10 @@ export function ProfilePage() {
   const { single_sign_on } = useSession();
   return (
     <SettingsPage
-      title="Profile"
+      title={t`Profile`}
       action={
         <Button onPress={() => void signOut().catch(notifyFailure)}>
-          <LogOut aria-hidden size={14} /> Sign out
+          <LogOut aria-hidden size={14} /> {t`Sign out`}
         </Button>
       }
     >
@@ -56,12 +57,14 @@ function BySingleSignOn() {
   const { user, organization } = useSession();
   return (
     <Section
-      title="Your account"
-      lead={`You signed in with single sign-on, which works for ${organization?.name ?? 'one organization'} only. To change your account, sign in with its password.`}
+      title={t`Your account`}
+      lead={t`You signed in with single sign-on, which works for
+        ${organization?.name ?? t`one organization`} only. To change your account, sign in with its
+        password.`}
     >
       <div className="flex max-w-sm flex-col gap-3">
-        <TextField label="Name" value={user.name} isReadOnly />
-        <TextField label="Email address" value={user.email} isReadOnly />
+        <TextField label={t`Name`} value={user.name} isReadOnly />
+        <TextField label={t`Email address`} value={user.email} isReadOnly />
       </div>
     </Section>
   );
@@ -70,11 +73,11 @@ function BySingleSignOn() {
 function OwnDataSection() {
   return (
     <Section
-      title="Your data"
-      lead="Download your name, email address, memberships, sessions, second factors and connected apps."
+      title={t`Your data`}
+      lead={t`Download your name, email address, memberships, sessions, second factors and connected apps.`}
     >
       <a href={OWN_DATA_HREF} download="my-data.json" className={buttonClasses()}>
-        <Download aria-hidden size={14} /> Download my data
+        <Download aria-hidden size={14} /> {t`Download my data`}
       </a>
     </Section>
   );
@@ -84,15 +87,15 @@ function NameSection() {
   const { user } = useSession();
   const [name, setName] = useState(user.name);
   const update = useUpdateProfile();
-  const refusals = refusalsOf(update.error, { name: 'The name' });
+  const refusals = refusalsOf(update.error, { name: t`The name` });
   const save = () => {
-    update.mutate({ name }, { onSuccess: () => notify('Name saved') });
+    update.mutate({ name }, { onSuccess: () => notify(t`Name saved`) });
   };
   return (
-    <Section title="Your account">
+    <Section title={t`Your account`}>
       <Form onSubmit={save} className="max-w-sm items-start gap-3">
         <TextField
-          label="Name"
+          label={t`Name`}
           value={name}
           onChange={setName}
           maxLength={120}
@@ -101,10 +104,10 @@ function NameSection() {
           refusal={refusals.fields.name}
           className="w-full"
         />
-        <TextField label="Email address" value={user.email} isReadOnly className="w-full" />
+        <TextField label={t`Email address`} value={user.email} isReadOnly className="w-full" />
         <Refusal>{refusals.rest}</Refusal>
         <Button type="submit" look="primary" isPending={update.isPending} isDisabled={name === user.name}>
-          Save
+          {t`Save`}
         </Button>
       </Form>
     </Section>
@@ -116,7 +119,7 @@ function PasswordSection() {
   const [next, setNext] = useState('');
   const [disconnectApps, setDisconnectApps] = useState(true);
   const change = useChangePassword();
-  const refusals = refusalsOf(change.error, { password: 'The new password' });
+  const refusals = refusalsOf(change.error, { password: t`The new password` });
   const save = () => {
     change.mutate(
       { current_password: present, password: next, disconnect_apps: disconnectApps },
@@ -124,16 +127,16 @@ function PasswordSection() {
         onSuccess: () => {
           setPresent('');
           setNext('');
-          notify('Password changed. All other browsers are signed out.');
+          notify(t`Password changed. All other browsers are signed out.`);
         },
       },
     );
   };
   return (
-    <Section title="Password" lead="Changing your password signs out all other browsers.">
+    <Section title={t`Password`} lead={t`Changing your password signs out all other browsers.`}>
       <Form onSubmit={save} className="max-w-sm items-start gap-3">
         <TextField
-          label="Current password"
+          label={t`Current password`}
           type="password"
           value={present}
           onChange={setPresent}
@@ -142,27 +145,27 @@ function PasswordSection() {
           className="w-full"
         />
         <TextField
-          label="New password"
+          label={t`New password`}
           type="password"
           value={next}
           onChange={setNext}
           minLength={8}
           autoComplete="new-password"
           isRequired
-          hint="At least 8 characters."
+          hint={t`At least 8 characters.`}
           refusal={refusals.fields.password}
           className="w-full"
         />
         <Checkbox
           isSelected={disconnectApps}
           onChange={setDisconnectApps}
-          hint="Apps can act for you without your password, in every organization."
+          hint={t`Apps can act for you without your password, in every organization.`}
         >
-          Also disconnect my apps
+          {t`Also disconnect my apps`}
         </Checkbox>
         <Refusal>{refusals.rest}</Refusal>
         <Button type="submit" isPending={change.isPending}>
-          Change password
+          {t`Change password`}
         </Button>
       </Form>
     </Section>

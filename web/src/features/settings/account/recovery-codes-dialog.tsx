@@ -1,4 +1,5 @@
 import { useEndOtherSessions } from '../../../api/account.ts';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyBox } from '../../../ui/copy-box.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -13,20 +14,20 @@ interface RecoveryCodesDialogProps {
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const endOthers = useEndOtherSessions();
   const signOutOthers = () =>
-    void notifyAfter(endOthers.mutateAsync(undefined), 'Signed out of all other browsers');
+    void notifyAfter(endOthers.mutateAsync(undefined), t`Signed out of all other browsers`);
   return (
-    <Dialog title="Save your recovery codes" isOpen onClose={onClose} isKept>
+    <Dialog title={t`Save your recovery codes`} isOpen onClose={onClose} isKept>
       <p className="text-text-quiet">
-        If you lose your device, sign in with one of these codes. Each code works once. Store them safely. You
-        will not see them again.
+        {t`If you lose your device, sign in with one of these codes. Each code works once. Store them
+          safely. You will not see them again.`}
       </p>
-      <CopyBox label="Recovery codes" text={codes.join('\n')} />
+      <CopyBox label={t`Recovery codes`} text={codes.join('\n')} />
       <DialogActions>
         <Button isPending={endOthers.isPending} onPress={signOutOthers}>
-          Sign out all others
+          {t`Sign out all others`}
         </Button>
         <Button look="primary" onPress={onClose}>
-          Done
+          {t`Done`}
         </Button>
       </DialogActions>
     </Dialog>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeySquare, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { Factors } from '../../../../../server/access/factors/factors.schema.ts';
+import { rich, t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -19,12 +20,12 @@ export function SecondFactorSection() {
   const factors = useQuery(factorsQuery);
   return (
     <Section
-      title="Second factor"
-      lead="A second factor keeps your account safe even if someone knows your password."
+      title={t`Second factor`}
+      lead={t`A second factor keeps your account safe even if someone knows your password.`}
     >
       <Loaded query={factors} rows={1}>
         {(found) => (
-          <Rows label="Second factors">
+          <Rows label={t`Second factors`}>
             <AuthenticatorRow totp={found.totp} />
             <PasskeyRows />
             {(found.totp || found.passkey_count > 0) && <RecoveryCodesRow left={found.recovery_codes_left} />}
@@ -41,35 +42,36 @@ function AuthenticatorRow({ totp }: { readonly totp: Factors['totp'] }) {
   const close = () => setOpen(null);
   const confirmRemoval = () =>
     remove.mutate(undefined, {
-      onSuccess: () => notify('Authenticator app removed'),
+      onSuccess: () => notify(t`Authenticator app removed`),
       onError: notifyFailure,
       onSettled: close,
     });
   return (
     <Row
       icon={<ShieldCheck aria-hidden size={16} strokeWidth={1.5} className="text-text-quiet" />}
-      title="Authenticator app"
-      details={totp ? <AppDetails totp={totp} /> : 'Use a code from an app on your phone or computer.'}
+      title={t`Authenticator app`}
+      details={totp ? <AppDetails totp={totp} /> : t`Use a code from an app on your phone or computer.`}
       actions={
         <>
           <Button
             look={totp ? 'quiet' : 'plain'}
-            aria-label={totp ? 'Remove authenticator app' : 'Set up authenticator app'}
+            aria-label={totp ? t`Remove authenticator app` : t`Set up authenticator app`}
             onPress={() => setOpen(totp ? 'remove' : 'set up')}
           >
-            {totp ? 'Remove…' : 'Set up…'}
+            {totp ? t`Remove…` : t`Set up…`}
           </Button>
           {open === 'set up' && <AuthenticatorDialog onClose={close} />}
           <ConfirmDialog
-            title="Remove authenticator app?"
-            action="Remove"
-            keep="Keep"
+            title={t`Remove authenticator app?`}
+            action={t`Remove`}
+            keep={t`Keep`}
             isOpen={open === 'remove'}
             isPending={remove.isPending}
             onConfirm={confirmRemoval}
             onClose={close}
           >
-            Its codes will stop working. Without another second factor, anyone with your password can sign in.
+            {t`Its codes will stop working. Without another second factor, anyone with your password can
+              sign in.`}
           </ConfirmDialog>
         </>
       }
@@ -80,13 +82,8 @@ function AuthenticatorRow({ totp }: { readonly totp: Factors['totp'] }) {
 function AppDetails({ totp: { created_at, last_used_at } }: { readonly totp: NonNullable<Factors['totp']> }) {
   return (
     <>
-      Added <Moment at={created_at} />
-      {last_used_at && (
-        <>
-          {' '}
-          · last used <Moment at={last_used_at} />
-        </>
-      )}
+      {rich`Added ${<Moment at={created_at} />}`}
+      {last_used_at && <> {rich`· last used ${<Moment at={last_used_at} />}`}</>}
     </>
   );
 }
@@ -99,24 +96,24 @@ function RecoveryCodesRow({ left }: { readonly left: number }) {
   return (
     <Row
       icon={<KeySquare aria-hidden size={16} strokeWidth={1.5} className="text-text-quiet" />}
-      title="Recovery codes"
+      title={t`Recovery codes`}
       details={
-        left === 0 ? 'No codes left. Create new ones.' : `${left} left. Use one if you lose your device.`
+        left === 0 ? t`No codes left. Create new ones.` : t`${left} left. Use one if you lose your device.`
       }
       actions={
         <>
           <Button look="quiet" onPress={() => setAsking(true)}>
-            Create new codes…
+            {t`Create new codes…`}
           </Button>
           <ConfirmDialog
-            title="Create new recovery codes?"
-            action="Create new codes"
+            title={t`Create new recovery codes?`}
+            action={t`Create new codes`}
             isOpen={isAsking}
             isPending={renew.isPending}
             onConfirm={confirm}
             onClose={() => setAsking(false)}
           >
-            Your current codes will stop working.
+            {t`Your current codes will stop working.`}
           </ConfirmDialog>
           {renew.data && <RecoveryCodesDialog codes={renew.data.recovery_codes} onClose={renew.reset} />}
         </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../api/session.ts';
 import { taskDigestQuery, useSetTaskDigest } from '../../../api/tasks.ts';
+import { t } from '../../../language/words.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { notifyAfter } from '../../../ui/toast.tsx';
@@ -14,15 +15,16 @@ export function TaskEmailSection() {
   const save = (enabled: boolean) =>
     void notifyAfter(
       choose.mutateAsync(enabled),
-      enabled ? 'You get the daily email.' : 'No more daily emails.',
+      enabled ? t`You get the daily email.` : t`No more daily emails.`,
     );
   return (
     <Section
-      title="Daily email"
-      lead={`On working days, with your tasks in ${organization?.name ?? 'the organization'} that are due or overdue.`}
+      title={t`Daily email`}
+      lead={t`On working days, with your tasks in ${organization?.name ?? t`the organization`} that are due
+        or overdue.`}
     >
       <Checkbox isSelected={shown ?? false} isDisabled={shown === undefined} onChange={save}>
-        Email me about my tasks
+        {t`Email me about my tasks`}
       </Checkbox>
     </Section>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { rich, t } from '../../../language/words.ts';
 import { LINK_CLASSES, Link } from '../../../ui/link.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -14,8 +15,8 @@ import { TestSection } from './test-section.tsx';
 export function EmailPage() {
   return (
     <SettingsPage
-      title="Email"
-      lead="With your own mail server, recipients see the address of your organization."
+      title={t`Email`}
+      lead={t`With your own mail server, recipients see the address of your organization.`}
     >
       <Server />
     </SettingsPage>
@@ -36,21 +37,18 @@ function Sections({ server }: { readonly server: MailServer }) {
       <Section title={WAYS[server.sends_by].title}>
         <p className="max-w-prose text-pretty">{WAYS[server.sends_by].words}</p>
         <p className="max-w-prose text-pretty text-text-quiet">
-          Invitations, password reset links, codes and security notices are always sent through the mail
-          server of this installation, because whoever runs a mail server can read its messages.{' '}
-          <Link to="/settings/messages">Messages</Link> lists every email and its result.
+          {rich`Invitations, password reset links, codes and security notices are always sent through the
+            mail server of this installation, because whoever runs a mail server can read its messages.
+            ${<Link to="/settings/messages">{t`Messages`}</Link>} lists every email and its result.`}
         </p>
       </Section>
       <Section
-        title="Your mail server"
-        lead={
-          <>
-            Your mail provider tells you these values.{' '}
-            <a href="#email-guide" className={LINK_CLASSES}>
-              How to set it up
-            </a>
-          </>
-        }
+        title={t`Your mail server`}
+        lead={rich`Your mail provider tells you these values. ${(
+          <a href="#email-guide" className={LINK_CLASSES}>
+            {t`How to set it up`}
+          </a>
+        )}`}
       >
         <MailServerForm key={removals} present={server} />
       </Section>
@@ -64,15 +62,15 @@ function Sections({ server }: { readonly server: MailServer }) {
 /** Which mail server sends email, in words. */
 const WAYS = {
   organization: {
-    title: 'Email is sent through your own mail server',
-    words: 'Messages from your organization are sent through the mail server below.',
+    title: t`Email is sent through your own mail server`,
+    words: t`Messages from your organization are sent through the mail server below.`,
   },
   server: {
-    title: 'Email is sent through the mail server of this installation',
-    words: 'Recipients see the address of this Kontor installation until you set up your own mail server.',
+    title: t`Email is sent through the mail server of this installation`,
+    words: t`Recipients see the address of this Kontor installation until you set up your own mail server.`,
   },
   none: {
-    title: 'No email is sent',
-    words: 'This Kontor installation has no mail server. Set up your own to send email.',
+    title: t`No email is sent`,
+    words: t`This Kontor installation has no mail server. Set up your own to send email.`,
   },
 } as const;

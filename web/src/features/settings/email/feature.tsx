@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { Inbox, Mail } from 'lucide-react';
+import { t } from '../../../language/words.ts';
 import { defineFeature } from '../../../registry/feature.ts';
 import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
@@ -13,19 +14,19 @@ export const email = defineFeature({
     createRoute({
       getParentRoute,
       path: '/email',
-      staticData: { adminsTo: 'set up the mail server' },
+      staticData: { adminsTo: t`set up the mail server` },
       component: pageOf(() => import('./email-page.tsx'), 'EmailPage'),
     }),
     createRoute({
       getParentRoute,
       path: '/messages',
-      staticData: { adminsTo: 'see messages' },
+      staticData: { adminsTo: t`see messages` },
       validateSearch: messagesSearchOf,
       component: pageOf(() => import('./messages-page.tsx'), 'MessagesPage'),
     }),
   ],
   settingsEntries: [
-    { group: 'Organization', to: '/settings/email', name: 'Email', icon: Mail, order: 40 },
-    { group: 'Organization', to: '/settings/messages', name: 'Messages', icon: Inbox, order: 45 },
+    { group: t`Organization`, to: '/settings/email', name: t`Email`, icon: Mail, order: 40 },
+    { group: t`Organization`, to: '/settings/messages', name: t`Messages`, icon: Inbox, order: 45 },
   ],
 });

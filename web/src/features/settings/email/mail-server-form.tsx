@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
@@ -8,21 +9,21 @@ import { notify } from '../../../ui/toast.tsx';
 import { type MailServer, useSetMailServer } from './api/mail-server.ts';
 
 const LABELS = {
-  host: 'The server',
-  port: 'The port',
-  security: 'The encryption',
-  user: 'The user name',
-  password: 'The password',
-  from_name: 'The name of the sender',
-  from_address: 'The address of the sender',
+  host: t`The server`,
+  port: t`The port`,
+  security: t`The encryption`,
+  user: t`The user name`,
+  password: t`The password`,
+  from_name: t`The name of the sender`,
+  from_address: t`The address of the sender`,
 };
 
 type Security = NonNullable<MailServer['security']>;
 
 const SECURITIES = [
-  { id: 'starttls', name: 'STARTTLS, usually on port 587' },
-  { id: 'tls', name: 'TLS from the start, usually on port 465' },
-  { id: 'none', name: 'None, only inside your own network' },
+  { id: 'starttls', name: t`STARTTLS, usually on port 587` },
+  { id: 'tls', name: t`TLS from the start, usually on port 465` },
+  { id: 'none', name: t`None, only inside your own network` },
 ] as const;
 
 /** The usual port of each encryption. A usual port changes with the encryption; any other port stays. */
@@ -38,7 +39,7 @@ export function MailServerForm({ present }: { readonly present: MailServer }) {
     save.mutate(asSent(draft), {
       onSuccess: () => {
         change({ password: '' });
-        notify('Mail server saved');
+        notify(t`Mail server saved`);
       },
     });
   const field = (name: Exclude<keyof Draft, 'security'>, label: string, hint?: string) => ({
@@ -49,34 +50,34 @@ export function MailServerForm({ present }: { readonly present: MailServer }) {
   });
   return (
     <Form onSubmit={submit} className="max-w-md items-stretch gap-4">
-      <TextField {...field('host', 'Server', 'A name such as smtp.example.com.')} isRequired />
+      <TextField {...field('host', t`Server`, t`A name such as smtp.example.com.`)} isRequired />
       <Select
-        label="Encryption"
+        label={t`Encryption`}
         choices={SECURITIES}
         value={draft.security}
         onChange={(security) => change({ security, ...portFor(draft, security) })}
       />
-      <TextField {...field('port', 'Port', '25, 465, 587 or 2525.')} inputMode="numeric" isRequired />
+      <TextField {...field('port', t`Port`, t`25, 465, 587 or 2525.`)} inputMode="numeric" isRequired />
       <TextField
         {...field(
           'user',
-          'User name',
-          'Often the full address of the mailbox. Leave it empty if the server needs no sign-in.',
+          t`User name`,
+          t`Often the full address of the mailbox. Leave it empty if the server needs no sign-in.`,
         )}
       />
       {draft.user !== '' && (
         <TextField
-          {...field('password', 'Password', passwordHint(present))}
+          {...field('password', t`Password`, passwordHint(present))}
           type="password"
           autoComplete="new-password"
           isRequired={!present.password.set}
         />
       )}
-      <TextField {...field('from_name', 'Name of the sender', 'Such as the name of your organization.')} />
-      <TextField {...field('from_address', 'Address of the sender')} inputMode="email" isRequired />
+      <TextField {...field('from_name', t`Name of the sender`, t`Such as the name of your organization.`)} />
+      <TextField {...field('from_address', t`Address of the sender`)} inputMode="email" isRequired />
       <Refusal>{refusals.rest ?? refusals.fields.security}</Refusal>
       <Button type="submit" look="primary" className="self-start" isPending={save.isPending}>
-        Save
+        {t`Save`}
       </Button>
     </Form>
   );
@@ -119,6 +120,6 @@ function portFor({ port, security }: Draft, next: Security): Partial<Draft> {
 }
 
 function passwordHint({ user, password: { set, hint } }: MailServer): string {
-  if (set) return `Saved: ${hint}. Leave this empty to keep it, unless you change the server.`;
-  return user === null ? 'It is stored encrypted and never shown.' : 'It was lost. Enter it again.';
+  if (set) return t`Saved: ${hint}. Leave this empty to keep it, unless you change the server.`;
+  return user === null ? t`It is stored encrypted and never shown.` : t`It was lost. Enter it again.`;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { fromServer, plural, rich, t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
@@ -17,18 +18,20 @@ export function MessageRow({ message }: { readonly message: Message }) {
   const isBad = state === 'failed' || state === 'uncertain';
   return (
     <Row
-      title={<span className="wrap-anywhere">{`${kindInWords(message)} to ${recipient}`}</span>}
+      title={<span className="wrap-anywhere">{t`${kindInWords(message)} to ${recipient}`}</span>}
       marks={<Chip tone={tone}>{words}</Chip>}
       details={
         <>
-          {reason !== null && <p className="text-text wrap-anywhere">{reason}</p>}
+          {reason !== null && <p className="text-text wrap-anywhere">{fromServer(reason)}</p>}
           <p>
-            Requested <Moment at={created_at} /> · {attempts === 1 ? '1 attempt' : `${attempts} attempts`} ·
-            through{' '}
-            {account === 'organization' ? 'your own mail server' : 'the mail server of this installation'}
+            {rich`Requested ${<Moment at={created_at} />}`} ·{' '}
+            {plural(attempts, { one: '# attempt', other: '# attempts' })} ·{' '}
+            {account === 'organization'
+              ? t`through your own mail server`
+              : t`through the mail server of this installation`}
             <Next message={message} />
           </p>
-          {isBad && !can_retry && <p>It cannot be sent again, because its content has expired.</p>}
+          {isBad && !can_retry && <p>{t`It cannot be sent again, because its content has expired.`}</p>}
         </>
       }
       actions={can_retry && <RetryButton message={message} />}
@@ -39,12 +42,7 @@ export function MessageRow({ message }: { readonly message: Message }) {
 /** When a message was sent or is tried next. */
 function Next({ message: { state, due_at, ended_at } }: { readonly message: Message }) {
   if (state === 'sent' && ended_at !== null) {
-    return (
-      <>
-        {' '}
-        · sent <Moment at={ended_at} />
-      </>
-    );
+    return <> {rich`· sent ${<Moment at={ended_at} />}`}</>;
   }
   if (state !== 'waiting' || due_at === null) return null;
   return <NextAttempt at={due_at} />;
@@ -57,18 +55,18 @@ function RetryButton({ message }: { readonly message: Message }) {
   const retry = useRetryMessage();
   const close = () => setIsAsking(false);
   const confirm = () =>
-    void notifyAfter(retry.mutateAsync(message.id), 'Sending message again').finally(close);
+    void notifyAfter(retry.mutateAsync(message.id), t`Sending message again`).finally(close);
   return (
     <>
       <Button
-        aria-label={`Send again: ${kindInWords(message)} to ${message.recipient}`}
+        aria-label={t`Send again: ${kindInWords(message)} to ${message.recipient}`}
         onPress={() => setIsAsking(true)}
       >
-        Send again…
+        {t`Send again…`}
       </Button>
       <ConfirmDialog
-        title="Send this message again?"
-        action="Send again"
+        title={t`Send this message again?`}
+        action={t`Send again`}
         isOpen={isAsking}
         isPending={retry.isPending}
         onConfirm={confirm}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../../../api/session.ts';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
@@ -14,12 +15,12 @@ export function TestSection() {
   const { user } = useSession();
   const [to, setTo] = useState(user.email);
   const test = useTestMailServer();
-  const refusals = refusalsOf(test.error, { to: 'The address' });
+  const refusals = refusalsOf(test.error, { to: t`The address` });
   return (
-    <Section title="Test" lead="Sends a message through the saved mail server.">
+    <Section title={t`Test`} lead={t`Sends a message through the saved mail server.`}>
       <Form onSubmit={() => test.mutate(to)} className="max-w-md items-start gap-3">
         <TextField
-          label="Send a test message to"
+          label={t`Send a test message to`}
           inputMode="email"
           value={to}
           onChange={setTo}
@@ -29,7 +30,7 @@ export function TestSection() {
         />
         <Refusal>{refusals.rest}</Refusal>
         <Button type="submit" isPending={test.isPending}>
-          Send test message
+          {t`Send test message`}
         </Button>
       </Form>
       <div role="status">{test.data !== undefined && <Outcome id={test.data} />}</div>
@@ -47,14 +48,14 @@ function Outcome({ id }: { readonly id: string }) {
 function outcomeInWords({ state, recipient, reason }: Message): string {
   switch (state) {
     case 'sent':
-      return `Your mail server accepted the message. Look in the mailbox of ${recipient}.`;
+      return t`Your mail server accepted the message. Look in the mailbox of ${recipient}.`;
     case 'failed':
-      return `The message was not sent. ${reason ?? ''}`;
+      return t`The message was not sent. ${reason ?? ''}`;
     case 'uncertain':
-      return `The message may have arrived. ${reason ?? ''}`;
+      return t`The message may have arrived. ${reason ?? ''}`;
     case 'held':
-      return 'The message is held: a backup was restored, and the operator has not resumed email yet.';
+      return t`The message is held: a backup was restored, and the operator has not resumed email yet.`;
     default:
-      return reason === null ? 'The message is being sent…' : `Kontor tries again soon. ${reason}`;
+      return reason === null ? t`The message is being sent…` : t`Kontor tries again soon. ${reason}`;
   }
 }

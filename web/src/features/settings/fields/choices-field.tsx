@@ -1,3 +1,4 @@
+import { t } from '../../../language/words.ts';
 import { TextField } from '../../../ui/form/field.tsx';
 
 interface ChoicesFieldProps {
@@ -10,7 +11,7 @@ interface ChoicesFieldProps {
 
 /** The choices of a field as lines of a text, so that they can be ordered, pasted and copied. */
 export function ChoicesField({
-  label = 'Choices',
+  label = t`Choices`,
   value,
   onChange,
   refusal,
@@ -23,7 +24,7 @@ export function ChoicesField({
       rows={5}
       value={value}
       onChange={onChange}
-      hint="One per line, in the order in which they are offered."
+      hint={t`One per line, in the order in which they are offered.`}
       refusal={refusal}
       isReadOnly={isReadOnly}
     />

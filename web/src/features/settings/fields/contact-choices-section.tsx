@@ -6,6 +6,7 @@ import {
   useUpdateContactChoices,
 } from '../../../api/contact-choices.ts';
 import { useMayAdminister } from '../../../api/session.ts';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
@@ -19,12 +20,12 @@ const LABELS = ['status', 'stage', 'source'] as const;
 type Label = (typeof LABELS)[number];
 type Texts = Readonly<Record<Label, string>>;
 
-const NAMES: Texts = { status: 'Status', stage: 'Stage', source: 'Source' };
+const NAMES: Texts = { status: t`Status`, stage: t`Stage`, source: t`Source` };
 
 const REFUSED = {
-  contact_status_choices: 'The choices',
-  contact_stage_choices: 'The choices',
-  contact_source_choices: 'The choices',
+  contact_status_choices: t`The choices`,
+  contact_stage_choices: t`The choices`,
+  contact_source_choices: t`The choices`,
 };
 
 /** What people are offered as status, stage and source of contacts. */
@@ -32,8 +33,9 @@ export function ContactChoicesSection() {
   const query = useQuery(contactChoicesQuery);
   return (
     <Section
-      title="Status, stage and source of contacts"
-      lead="People are offered these choices and may also type something else. “unsubscribed” stops marketing emails."
+      title={t`Status, stage and source of contacts`}
+      lead={t`People are offered these choices and may also type something else. “unsubscribed” stops
+        marketing emails.`}
     >
       <Loaded query={query} rows={3}>
         {(choices) => <ChoicesForm present={choices} />}
@@ -53,7 +55,7 @@ function ChoicesForm({ present }: { readonly present: ContactChoices }) {
     update.mutate(Object.fromEntries(patch), {
       onSuccess: () => {
         setTyped({});
-        notify('Choices saved');
+        notify(t`Choices saved`);
       },
     });
   };
@@ -79,7 +81,7 @@ function ChoicesForm({ present }: { readonly present: ContactChoices }) {
           isPending={update.isPending}
           isDisabled={LABELS.every((label) => (typed[label] ?? saved(label)) === saved(label))}
         >
-          Save choices
+          {t`Save choices`}
         </Button>
       )}
     </Form>

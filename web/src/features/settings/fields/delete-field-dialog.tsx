@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CustomField } from '../../../api/custom-fields.ts';
+import { plural, t } from '../../../language/words.ts';
 import { formatCount } from '../../../records/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -19,21 +20,27 @@ export function DeleteFieldDialog({ field, kind, onClose }: DeleteFieldDialogPro
   const { data: use, isFetching, error } = useQuery(fieldUseQuery(id));
   const remove = useDeleteField(id);
   const counted = isFetching ? undefined : use;
-  const confirm = () => void notifyAfter(remove.mutateAsync(undefined), `Deleted: ${label}`).then(onClose);
+  const confirm = () => void notifyAfter(remove.mutateAsync(undefined), t`Deleted: ${label}`).then(onClose);
   return (
-    <Dialog title={`Delete field ${label}?`} isOpen onClose={onClose}>
+    <Dialog title={t`Delete field ${label}?`} isOpen onClose={onClose}>
       <p aria-live="polite" className="text-text-quiet">
-        {error ? error.message : counted ? lossOf(counted, kind) : `Counting the ${kind.many} that use it…`}
+        {error ? error.message : counted ? lossOf(counted, kind) : t`Counting the ${kind.many} that use it…`}
       </p>
       {counted && counted.views.length > 0 && (
         <p className="text-text-quiet">
-          {counted.views.length === 1 ? 'This view filters' : 'These views filter'} by it, and will no longer:{' '}
-          {counted.views.join(', ')}.
+          {plural(
+            counted.views.length,
+            {
+              one: 'This view filters by it, and will no longer: {views}.',
+              other: 'These views filter by it, and will no longer: {views}.',
+            },
+            { views: counted.views.join(', ') },
+          )}
         </p>
       )}
       <DialogActions>
         <Button autoFocus onPress={onClose}>
-          Keep
+          {t`Keep`}
         </Button>
         <Button
           look="danger"
@@ -41,7 +48,7 @@ export function DeleteFieldDialog({ field, kind, onClose }: DeleteFieldDialogPro
           isDisabled={counted === undefined}
           onPress={confirm}
         >
-          Delete field
+          {t`Delete field`}
         </Button>
       </DialogActions>
     </Dialog>
@@ -52,8 +59,10 @@ function lossOf(
   { records, is_exact }: { readonly records: number; readonly is_exact: boolean },
   { one, many }: (typeof OBJECTS)[number],
 ): string {
-  if (records === 0) return `No ${one} has a value in this field.`;
-  if (records === 1) return `1 ${one} loses its value in this field. It cannot be restored.`;
-  const count = `${is_exact ? '' : 'More than '}${formatCount(records)} ${many}`;
-  return `${count} lose their value in this field. The values cannot be restored.`;
+  if (records === 0) return t`No ${one} has a value in this field.`;
+  if (records === 1) return t`1 ${one} loses its value in this field. It cannot be restored.`;
+  const count = `${formatCount(records)} ${many}`;
+  return is_exact
+    ? t`${count} lose their value in this field. The values cannot be restored.`
+    : t`More than ${count} lose their value in this field. The values cannot be restored.`;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CustomField } from '../../../api/custom-fields.ts';
+import { t } from '../../../language/words.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
@@ -26,10 +27,10 @@ export function EditFieldDialog({ field, onClose }: EditFieldDialogProps) {
     update.mutate({ label, ...options }, { onSuccess: onClose });
   };
   return (
-    <Dialog title={`Edit field ${field.label}`} isOpen onClose={onClose}>
+    <Dialog title={t`Edit field ${field.label}`} isOpen onClose={onClose}>
       <Form onSubmit={send}>
         <TextField
-          label="Label"
+          label={t`Label`}
           autoFocus
           isRequired
           maxLength={100}
@@ -41,7 +42,7 @@ export function EditFieldDialog({ field, onClose }: EditFieldDialogProps) {
           <ChoicesField value={choices} onChange={setChoices} refusal={refusals.fields.options} />
         )}
         <Refusal>{refusals.rest}</Refusal>
-        <FormActions action="Save" isPending={update.isPending} onCancel={onClose} />
+        <FormActions action={t`Save`} isPending={update.isPending} onCancel={onClose} />
       </Form>
     </Dialog>
   );

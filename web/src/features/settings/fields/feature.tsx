@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { TextCursorInput } from 'lucide-react';
+import { t } from '../../../language/words.ts';
 import { defineFeature } from '../../../registry/feature.ts';
 import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
@@ -14,7 +15,7 @@ export const fields = defineFeature({
     }),
   ],
   settingsEntries: [
-    { group: 'Organization', to: '/settings/fields', name: 'Fields', icon: TextCursorInput, order: 45 },
+    { group: t`Organization`, to: '/settings/fields', name: t`Fields`, icon: TextCursorInput, order: 45 },
   ],
   recordKinds: [{ type: 'custom_field', staleAfter: () => [['custom-fields']] }],
 });

@@ -2,6 +2,7 @@ import { Ellipsis, GripVertical } from 'lucide-react';
 import { useState } from 'react';
 import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
 import type { CustomField } from '../../../api/custom-fields.ts';
+import { t } from '../../../language/words.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -34,11 +35,15 @@ export function FieldList({ kind, fields, mayEdit }: FieldListProps) {
   // A list takes the member `key` of an item for its own.
   const items = fields.map((field) => ({ id: field.id, field }));
   if (fields.length === 0) {
-    return <p className="text-text-quiet">No fields yet. {mayEdit && `Add one that ${kind.many} lack.`}</p>;
+    return (
+      <p className="text-text-quiet">
+        {t`No fields yet.`} {mayEdit && t`Add one that ${kind.many} lack.`}
+      </p>
+    );
   }
   return (
     <GridList
-      aria-label={`Fields of ${kind.many}`}
+      aria-label={t`Fields of ${kind.many}`}
       items={items}
       dependencies={[fields, mayEdit]}
       {...(mayEdit ? { dragAndDropHooks } : {})}
@@ -61,7 +66,7 @@ export function FieldList({ kind, fields, mayEdit }: FieldListProps) {
             <div className="flex flex-wrap items-center gap-x-2">
               <span className="truncate font-medium">{field.label}</span>
               <code className="truncate text-small text-text-quiet">{field.key}</code>
-              {!field.filterable && <Chip>Not filterable</Chip>}
+              {!field.filterable && <Chip>{t`Not filterable`}</Chip>}
             </div>
             <p className="truncate text-small text-text-quiet">{typeWords(field)}</p>
           </div>
@@ -94,18 +99,18 @@ function FieldMenu({ field, kind, place, count, onMove }: FieldMenuProps) {
   return (
     <>
       <Menu
-        label={`Field ${field.label}`}
+        label={t`Field ${field.label}`}
         trigger={
-          <IconButton label={`More actions for field ${field.label}`}>
+          <IconButton label={t`More actions for field ${field.label}`}>
             <Ellipsis aria-hidden size={14} />
           </IconButton>
         }
       >
-        <MenuItem onAction={() => setOpen('edit')}>Edit…</MenuItem>
-        {place > 0 && <MenuItem onAction={() => onMove(place - 1)}>Move up</MenuItem>}
-        {place < count - 1 && <MenuItem onAction={() => onMove(place + 1)}>Move down</MenuItem>}
+        <MenuItem onAction={() => setOpen('edit')}>{t`Edit…`}</MenuItem>
+        {place > 0 && <MenuItem onAction={() => onMove(place - 1)}>{t`Move up`}</MenuItem>}
+        {place < count - 1 && <MenuItem onAction={() => onMove(place + 1)}>{t`Move down`}</MenuItem>}
         <MenuItem isDanger onAction={() => setOpen('delete')}>
-          Delete…
+          {t`Delete…`}
         </MenuItem>
       </Menu>
       {open === 'edit' && <EditFieldDialog field={field} onClose={close} />}

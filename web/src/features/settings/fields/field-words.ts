@@ -1,4 +1,5 @@
 import type { CustomField, FieldObject, FieldType } from '../../../api/custom-fields.ts';
+import { t } from '../../../language/words.ts';
 import type { Choice } from '../../../ui/form/select.tsx';
 
 /** The kinds of record that can have own fields, in words: one, and many. */
@@ -7,21 +8,21 @@ export const OBJECTS: readonly {
   readonly one: string;
   readonly many: string;
 }[] = [
-  { object: 'contact', one: 'contact', many: 'contacts' },
-  { object: 'company', one: 'company', many: 'companies' },
-  { object: 'deal', one: 'deal', many: 'deals' },
+  { object: 'contact', one: t`contact`, many: t`contacts` },
+  { object: 'company', one: t`company`, many: t`companies` },
+  { object: 'deal', one: t`deal`, many: t`deals` },
 ];
 
 const TYPES: Readonly<Record<FieldType, string>> = {
-  text: 'Text',
-  number: 'Number',
-  money: 'Money',
-  date: 'Date',
-  boolean: 'Yes or no',
-  choice: 'One choice',
-  choices: 'Several choices',
-  url: 'Web address',
-  user: 'Member',
+  text: t`Text`,
+  number: t`Number`,
+  money: t`Money`,
+  date: t`Date`,
+  boolean: t`Yes or no`,
+  choice: t`One choice`,
+  choices: t`Several choices`,
+  url: t`Web address`,
+  user: t`Member`,
 };
 
 /** The types of fields, as choices of the form for a new field. */

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { customFieldsQuery } from '../../../api/custom-fields.ts';
 import { useMayAdminister, useSession } from '../../../api/session.ts';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -22,16 +23,16 @@ export function FieldsPage() {
   const taken = (fields.data ?? []).filter(({ object }) => object === adding?.object);
   return (
     <SettingsPage
-      title="Fields"
+      title={t`Fields`}
       lead={
         <>
-          Your own fields are on the pages and in the tables of records, in imports and exports, and in the
-          API as custom_fields.{' '}
+          {t`Your own fields are on the pages and in the tables of records, in imports and exports, and in
+            the API as custom_fields.`}{' '}
           {mayEdit ? (
-            'Drag them to change their order, or use their menus.'
+            t`Drag them to change their order, or use their menus.`
           ) : (
             <>
-              Only owners and admins can edit them. <WhomToAsk />
+              {t`Only owners and admins can edit them.`} <WhomToAsk />
             </>
           )}
         </>
@@ -45,11 +46,11 @@ export function FieldsPage() {
             OBJECTS.map((kind) => (
               <Section
                 key={kind.object}
-                title={`Fields of ${kind.many}`}
+                title={t`Fields of ${kind.many}`}
                 action={
                   mayEdit && (
-                    <Button aria-label={`Add field to ${kind.many}`} onPress={() => setAdding(kind)}>
-                      <Plus aria-hidden size={14} /> Add field
+                    <Button aria-label={t`Add field to ${kind.many}`} onPress={() => setAdding(kind)}>
+                      <Plus aria-hidden size={14} /> {t`Add field`}
                     </Button>
                   )
                 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ApiFailure } from '../../../api/client.ts';
 import type { FieldType } from '../../../api/custom-fields.ts';
+import { t } from '../../../language/words.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
@@ -37,10 +38,10 @@ export function NewFieldDialog({ kind, takenKeys, onClose }: NewFieldDialogProps
     create.mutate({ ...draft, ...options }, { onSuccess: onClose });
   };
   return (
-    <Dialog title={`Add a field to ${kind.many}`} isOpen onClose={onClose}>
+    <Dialog title={t`Add a field to ${kind.many}`} isOpen onClose={onClose}>
       <Form onSubmit={send}>
         <TextField
-          label="Label"
+          label={t`Label`}
           autoFocus
           isRequired
           maxLength={100}
@@ -48,27 +49,27 @@ export function NewFieldDialog({ kind, takenKeys, onClose }: NewFieldDialogProps
           onChange={setLabel}
           refusal={refusals.fields.label}
         />
-        <Select label="Type" choices={TYPE_CHOICES} value={type} onChange={setType} />
+        <Select label={t`Type`} choices={TYPE_CHOICES} value={type} onChange={setType} />
         {hasChoices(type) && (
           <ChoicesField value={choices} onChange={setChoices} refusal={refusals.fields.options} />
         )}
         <TextField
-          label="Key"
+          label={t`Key`}
           maxLength={63}
           value={key}
           onChange={setTypedKey}
-          hint="The name in files and in the API. It cannot be changed later, nor can the type."
+          hint={t`The name in files and in the API. It cannot be changed later, nor can the type.`}
           refusal={refusals.fields.key ?? (isKeyTaken ? refusals.rest : undefined)}
         />
         <Checkbox
           isSelected={isFilterable}
           onChange={setFilterable}
-          hint="Lists can be filtered by the field. It cannot be changed later."
+          hint={t`Lists can be filtered by the field. It cannot be changed later.`}
         >
-          Filterable
+          {t`Filterable`}
         </Checkbox>
         {!isKeyTaken && <Refusal>{refusals.rest}</Refusal>}
-        <FormActions action="Add field" isPending={create.isPending} onCancel={onClose} />
+        <FormActions action={t`Add field`} isPending={create.isPending} onCancel={onClose} />
       </Form>
     </Dialog>
   );

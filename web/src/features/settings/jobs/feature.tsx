@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { ListRestart } from 'lucide-react';
+import { t } from '../../../language/words.ts';
 import { defineFeature } from '../../../registry/feature.ts';
 import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
@@ -10,11 +11,11 @@ export const jobs = defineFeature({
     createRoute({
       getParentRoute: () => settingsRoute,
       path: '/jobs',
-      staticData: { adminsTo: 'see background jobs' },
+      staticData: { adminsTo: t`see background jobs` },
       component: pageOf(() => import('./jobs-page.tsx'), 'JobsPage'),
     }),
   ],
   settingsEntries: [
-    { group: 'Organization', to: '/settings/jobs', name: 'Background jobs', icon: ListRestart, order: 80 },
+    { group: t`Organization`, to: '/settings/jobs', name: t`Background jobs`, icon: ListRestart, order: 80 },
   ],
 });

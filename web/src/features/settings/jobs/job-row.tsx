@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react';
+import { fromServer, inLanguage, plural, rich, t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { useFocusReturn } from '../../../ui/hooks/use-focus-return.ts';
@@ -9,9 +10,9 @@ import { NextAttempt } from '../next-attempt.tsx';
 import { type BackgroundJob, useRetryJob } from './api/jobs.ts';
 
 const STATES = {
-  waiting: { words: 'Waiting', tone: 'plain' },
-  running: { words: 'Running', tone: 'accent' },
-  failed: { words: 'Failed', tone: 'danger' },
+  waiting: { words: t`Waiting`, tone: 'plain' },
+  running: { words: t`Running`, tone: 'accent' },
+  failed: { words: t`Failed`, tone: 'danger' },
 } as const;
 
 /** One job: what it does, why it failed, and when it runs next. */
@@ -20,13 +21,14 @@ export function JobRow({ job }: { readonly job: BackgroundJob }) {
   const { words, tone } = STATES[state];
   return (
     <Row
-      title={title}
+      title={inLanguage(title)}
       marks={<Chip tone={tone}>{words}</Chip>}
       details={
         <>
-          {reason !== null && <p className="text-text wrap-anywhere">{reason}</p>}
+          {reason !== null && <p className="text-text wrap-anywhere">{fromServer(reason)}</p>}
           <p>
-            Requested <Moment at={created_at} /> · {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
+            {rich`Requested ${<Moment at={created_at} />}`} ·{' '}
+            {plural(attempts, { one: '# attempt', other: '# attempts' })}
             <Next job={job} />
           </p>
         </>
@@ -39,12 +41,7 @@ export function JobRow({ job }: { readonly job: BackgroundJob }) {
 /** When a job finally failed, or runs next. */
 function Next({ job: { state, due_at, failed_at } }: { readonly job: BackgroundJob }) {
   if (failed_at !== null) {
-    return (
-      <>
-        {' '}
-        · failed <Moment at={failed_at} />
-      </>
-    );
+    return <> {rich`· failed ${<Moment at={failed_at} />}`}</>;
   }
   if (state === 'running' || due_at === null) return null;
   return <NextAttempt at={due_at} />;
@@ -54,10 +51,10 @@ function RetryButton({ job: { id, title } }: { readonly job: BackgroundJob }) {
   // The button disappears with the failure.
   useFocusReturn();
   const retry = useRetryJob();
-  const press = () => void notifyAfter(retry.mutateAsync(id), `Retrying: ${title}`);
+  const press = () => void notifyAfter(retry.mutateAsync(id), t`Retrying: ${inLanguage(title)}`);
   return (
-    <Button isPending={retry.isPending} aria-label={`Retry "${title}"`} onPress={press}>
-      <RotateCw aria-hidden size={14} /> Retry
+    <Button isPending={retry.isPending} aria-label={t`Retry "${title}"`} onPress={press}>
+      <RotateCw aria-hidden size={14} /> {t`Retry`}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListRestart } from 'lucide-react';
+import { t } from '../../../language/words.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Rows } from '../../../ui/rows.tsx';
@@ -11,8 +12,10 @@ import { JobRow } from './job-row.tsx';
 export function JobsPage() {
   return (
     <SettingsPage
-      title="Background jobs"
-      lead="Work that Kontor does for your organization in the background. Finished jobs are not listed. A failed job is retried. After the last attempt it stays here for 30 days, so that you can retry it yourself."
+      title={t`Background jobs`}
+      lead={t`Work that Kontor does for your organization in the background. Finished jobs are not listed. A
+        failed job is retried. After the last attempt it stays here for 30 days, so that you can retry it
+        yourself.`}
     >
       <Jobs />
     </SettingsPage>
@@ -24,18 +27,18 @@ function Jobs() {
     <Loaded query={useQuery(jobsQuery)}>
       {(jobs) =>
         jobs.length === 0 ? (
-          <EmptyState icon={<ListRestart aria-hidden size={20} />} title="No waiting or failed jobs">
-            All background work is done.
+          <EmptyState icon={<ListRestart aria-hidden size={20} />} title={t`No waiting or failed jobs`}>
+            {t`All background work is done.`}
           </EmptyState>
         ) : (
           <>
-            <Rows label="Background jobs">
+            <Rows label={t`Background jobs`}>
               {jobs.map((job) => (
                 <JobRow key={job.id} job={job} />
               ))}
             </Rows>
             {jobs.length === MOST_JOBS && (
-              <p className="text-text-quiet">Showing the first {MOST_JOBS} jobs. There may be more.</p>
+              <p className="text-text-quiet">{t`Showing the first ${MOST_JOBS} jobs. There may be more.`}</p>
             )}
           </>
         )

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { Gauge } from 'lucide-react';
+import { t } from '../../../language/words.ts';
 import { defineFeature } from '../../../registry/feature.ts';
 import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
@@ -10,11 +11,11 @@ export const limits = defineFeature({
     createRoute({
       getParentRoute: () => settingsRoute,
       path: '/limits',
-      staticData: { adminsTo: 'see limits and usage' },
+      staticData: { adminsTo: t`see limits and usage` },
       component: pageOf(() => import('./limits-page.tsx'), 'LimitsPage'),
     }),
   ],
   settingsEntries: [
-    { group: 'Organization', to: '/settings/limits', name: 'Limits and usage', icon: Gauge, order: 70 },
+    { group: t`Organization`, to: '/settings/limits', name: t`Limits and usage`, icon: Gauge, order: 70 },
   ],
 });

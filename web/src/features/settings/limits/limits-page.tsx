@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Label, Meter } from 'react-aria-components';
+import { rich, t } from '../../../language/words.ts';
 import { formatCount } from '../../../records/formats.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -12,17 +13,13 @@ import { type Limit, usageQuery } from './api/usage.ts';
 export function LimitsPage() {
   return (
     <SettingsPage
-      title="Limits and usage"
-      lead={
-        <>
-          Limits keep one organization from using up resources that all share. Days are in UTC. The operator
-          of this server can{' '}
+      title={t`Limits and usage`}
+      lead={rich`Limits keep one organization from using up resources that all share. Days are in UTC. The
+        operator of this server can ${(
           <a href="/guide/deploying#limits-of-organizations" className={LINK_CLASSES}>
-            raise your limits
+            {t`raise your limits`}
           </a>
-          .
-        </>
-      }
+        )}.`}
     >
       <Limits />
     </SettingsPage>
@@ -33,7 +30,7 @@ function Limits() {
   return (
     <Loaded query={useQuery(usageQuery)} rows={7}>
       {({ limits }) => (
-        <ul aria-label="Limits" className="divide-y divide-line border-y border-line">
+        <ul aria-label={t`Limits`} className="divide-y divide-line border-y border-line">
           {limits.map((limit) => (
             <LimitRow key={limit.name} limit={limit} />
           ))}
@@ -47,7 +44,7 @@ function Limits() {
 const NEARLY = 0.8;
 
 function LimitRow({ limit: { title, advice, used, limit, unit } }: { readonly limit: Limit }) {
-  const most = limit === null ? 'No limit' : amount(limit, unit);
+  const most = limit === null ? t`No limit` : amount(limit, unit);
   return (
     <li className="flex flex-col gap-1.5 py-3">
       {used === null || limit === null ? (
@@ -56,9 +53,9 @@ function LimitRow({ limit: { title, advice, used, limit, unit } }: { readonly li
           <span className="figures">{most}</span>
         </div>
       ) : (
-        <UsedOf title={title} used={used} limit={limit} words={`${amount(used, unit)} of ${most}`} />
+        <UsedOf title={title} used={used} limit={limit} words={t`${amount(used, unit)} of ${most}`} />
       )}
-      <p className="text-small text-text-quiet">When reached: {advice}</p>
+      <p className="text-small text-text-quiet">{t`When reached: ${advice}`}</p>
     </li>
   );
 }
@@ -84,8 +81,8 @@ function UsedOf({ title, used, limit, words }: UsedOfProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex flex-wrap items-center gap-2">
           <Label className="font-medium">{title}</Label>
-          {isUsedUp && <Chip tone="danger">Reached</Chip>}
-          {isNear && !isUsedUp && <Chip tone="warning">Almost reached</Chip>}
+          {isUsedUp && <Chip tone="danger">{t`Reached`}</Chip>}
+          {isNear && !isUsedUp && <Chip tone="warning">{t`Almost reached`}</Chip>}
         </span>
         <span className="figures">{words}</span>
       </div>

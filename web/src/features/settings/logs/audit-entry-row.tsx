@@ -1,5 +1,6 @@
 import { use } from 'react';
 import { inWords as fieldInWords } from '../../../api/field-words.ts';
+import { inSentence, t } from '../../../language/words.ts';
 import { formatMoment } from '../../../records/formats.ts';
 import { addressOf, RecordKinds } from '../../../registry/record-kind.ts';
 import { AddressLink } from '../../../ui/link.tsx';
@@ -20,11 +21,11 @@ export function AuditEntryRow({ entry, names }: AuditEntryRowProps) {
   const fields = Object.entries(changes);
   const pages = use(RecordKinds).find(({ type }) => type === record_type)?.pages;
   const facts: readonly (readonly [string, string])[] = [
-    ['When', formatMoment(occurred_at)],
-    ['Operation', operation],
-    ['Record', record_id],
-    ['Request', request_id],
-    ...(tool === null ? [] : [['Tool', `${tool} ${JSON.stringify(entry.arguments ?? {})}`] as const]),
+    [t`When`, formatMoment(occurred_at)],
+    [t`Operation`, operation],
+    [t`Record`, record_id],
+    [t`Request`, request_id],
+    ...(tool === null ? [] : [[t`Tool`, `${tool} ${JSON.stringify(entry.arguments ?? {})}`] as const]),
   ];
   return (
     <LogRow title={titleOf([entry])} about={nameOfRecord(entry, names)} who={whoDid(entry)} at={occurred_at}>
@@ -32,16 +33,16 @@ export function AuditEntryRow({ entry, names }: AuditEntryRowProps) {
         <p>
           <AddressLink
             address={addressOf(pages, record_id)}
-          >{`Open the ${inWords(record_type).toLowerCase()}`}</AddressLink>
+          >{t`Open the ${inSentence(inWords(record_type))}`}</AddressLink>
         </p>
       )}
       {fields.length > 0 && (
         <table className="text-left">
           <thead className="text-small text-text-quiet">
             <tr>
-              <th className="py-1 pr-4 font-medium">Field</th>
-              <th className="py-1 pr-4 font-medium">Before</th>
-              <th className="py-1 font-medium">After</th>
+              <th className="py-1 pr-4 font-medium">{t`Field`}</th>
+              <th className="py-1 pr-4 font-medium">{t`Before`}</th>
+              <th className="py-1 font-medium">{t`After`}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,3 +1,5 @@
+import { inLanguage } from '../../../language/words.ts';
+import { formatCount } from '../../../records/formats.ts';
 import type { AuditEntry } from './api/audit-log.ts';
 import { inWords } from './audit-words.ts';
 
@@ -25,10 +27,14 @@ export function groupsOf(entries: readonly AuditEntry[]): readonly Group[] {
 
 /** `Deal updated`, or `5 deals updated`. */
 export function titleOf([{ record_type, action }, ...others]: Group): string {
-  if (others.length === 0) return `${inWords(record_type)} ${action}`;
-  const plural = `${inWords(record_type)}s`.replace(/([^aeiou])ys$/, '$1ies');
-  const words = /^[A-Z]{2}/.test(plural) ? plural : plural.charAt(0).toLowerCase() + plural.slice(1);
-  return `${(others.length + 1).toLocaleString('en')} ${words} ${action}`;
+  if (others.length === 0) return `${inWords(record_type)} ${inLanguage(action)}`;
+  const words = pluralOf(record_type.replaceAll('_', ' ').replace(/\bapi\b/, 'API'));
+  return `${formatCount(others.length + 1)} ${inLanguage(words)} ${inLanguage(action)}`;
+}
+
+/** `company` as `companies` */
+function pluralOf(words: string): string {
+  return `${words}s`.replace(/([^aeiou])ys$/, '$1ies');
 }
 
 /** The name of the record, as it is now, or as the entry has it. */

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCatalogue } from '../../../api/catalogue.ts';
 import { membersQuery } from '../../../api/members.ts';
+import { t } from '../../../language/words.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { type AuditFilter, auditFilterOf, auditLogQuery } from './api/audit-log.ts';
 import { AuditGroupRow } from './audit-group-row.tsx';
@@ -17,9 +18,9 @@ export function AuditLogPage() {
   const filter = route.useSearch();
   return (
     <SettingsPage
-      title="Audit log"
+      title={t`Audit log`}
       width="table"
-      lead="Every change in the organization, made by people, programs and agents."
+      lead={t`Every change in the organization, made by people, programs and agents.`}
     >
       <Filters filter={filter} />
       <Entries filter={filter} />
@@ -34,9 +35,9 @@ function Filters({ filter }: { readonly filter: AuditFilter }) {
     <LogFilters
       filter={{ ...filter }}
       others={[
-        { name: 'door', label: 'Source', choices: DOORS },
-        { name: 'record_type', label: 'Record', choices: choicesOf(record_types) },
-        { name: 'action', label: 'Change', choices: choicesOf(audit_actions) },
+        { name: 'door', label: t`Source`, choices: DOORS },
+        { name: 'record_type', label: t`Record`, choices: choicesOf(record_types) },
+        { name: 'action', label: t`Change`, choices: choicesOf(audit_actions) },
       ]}
       onChange={(search) => void navigate({ to: '.', search: auditFilterOf(search), replace: true })}
     />
@@ -52,7 +53,7 @@ function Entries({ filter }: { readonly filter: AuditFilter }) {
   return (
     <LogList
       query={query}
-      label="Entries"
+      label={t`Entries`}
       rows={(entries) =>
         groupsOf(entries).map((group) => <AuditGroupRow key={group[0].id} group={group} names={names} />)
       }

@@ -1,14 +1,15 @@
 import { capital } from '../../../api/field-words.ts';
+import { inLanguage, t } from '../../../language/words.ts';
 import type { Choice } from '../../../ui/form/select.tsx';
 import type { AuditEntry, Door } from './api/audit-log.ts';
 
 /** The sources of changes. */
 export const DOORS: readonly Choice<Door>[] = [
-  { id: 'web', name: 'Web app' },
+  { id: 'web', name: t`Web app` },
   { id: 'rest', name: 'API' },
-  { id: 'mcp', name: 'Agent (MCP)' },
-  { id: 'command', name: 'Command line' },
-  { id: 'system', name: 'System' },
+  { id: 'mcp', name: t`Agent (MCP)` },
+  { id: 'command', name: t`Command line` },
+  { id: 'system', name: t`System` },
 ];
 
 /** Names from the catalogue, such as record types, as choices. */
@@ -18,7 +19,7 @@ export function choicesOf(names: readonly string[]): readonly Choice[] {
 
 /** `api_key` as `API key`, `update-deal` as `Update deal`. */
 export function inWords(name: string): string {
-  return capital(name.replaceAll(/[-_]/g, ' ').replace(/\bapi\b/, 'API'));
+  return inLanguage(capital(name.replaceAll(/[-_]/g, ' ').replace(/\bapi\b/, 'API')));
 }
 
 type Actor = Pick<
@@ -30,10 +31,11 @@ type Actor = Pick<
 export function whoDid(entry: Actor): string {
   const { user_id, user_name, credential_kind, credential_name, door, actor } = entry;
   const way = DOORS.find(({ id }) => id === door)?.name ?? door;
-  const person = user_name ?? 'A former member';
-  if (door === 'system') return user_id === null ? way : `${actor} for ${person} · ${way}`;
+  const person = user_name ?? t`A former member`;
+  if (door === 'system') return user_id === null ? way : t`${actor} for ${person} · ${way}`;
   if (credential_kind === 'api_key' || credential_kind === 'access_token') {
-    return `${credential_name ?? (credential_kind === 'api_key' ? 'A key' : 'An app')} for ${person} · ${way}`;
+    return t`${credential_name ?? (credential_kind === 'api_key' ? t`A key` : t`An app`)} for ${person} ·
+      ${way}`;
   }
   return `${person} · ${way}`;
 }
@@ -43,7 +45,7 @@ export function whoDid(entry: Actor): string {
  * @param names of records and people, by id
  */
 export function valueInWords(value: unknown, names: Readonly<Record<string, string>> = {}): string {
-  if (Object(value).erased !== undefined) return 'erased';
+  if (Object(value).erased !== undefined) return t`erased`;
   if (value === null || value === undefined || value === '') return '–';
   return typeof value === 'string' ? (names[value] ?? value) : JSON.stringify(value);
 }

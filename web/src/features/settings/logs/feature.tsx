@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { ArrowLeftRight, ScrollText, ShieldCheck } from 'lucide-react';
+import { t } from '../../../language/words.ts';
 import { defineFeature } from '../../../registry/feature.ts';
 import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
@@ -15,38 +16,38 @@ export const logs = defineFeature({
     createRoute({
       getParentRoute,
       path: '/audit-log',
-      staticData: { adminsTo: 'read the audit log' },
+      staticData: { adminsTo: t`read the audit log` },
       validateSearch: auditFilterOf,
       component: pageOf(() => import('./audit-log-page.tsx'), 'AuditLogPage'),
     }),
     createRoute({
       getParentRoute,
       path: '/security-log',
-      staticData: { adminsTo: 'read the security log' },
+      staticData: { adminsTo: t`read the security log` },
       validateSearch: securityFilterOf,
       component: pageOf(() => import('./security-log-page.tsx'), 'SecurityLogPage'),
     }),
     createRoute({
       getParentRoute,
       path: '/requests-log',
-      staticData: { adminsTo: 'read the requests log' },
+      staticData: { adminsTo: t`read the requests log` },
       validateSearch: requestsFilterOf,
       component: pageOf(() => import('./requests-log-page.tsx'), 'RequestsLogPage'),
     }),
   ],
   settingsEntries: [
-    { group: 'Organization', to: '/settings/audit-log', name: 'Audit log', icon: ScrollText, order: 50 },
+    { group: t`Organization`, to: '/settings/audit-log', name: t`Audit log`, icon: ScrollText, order: 50 },
     {
-      group: 'Organization',
+      group: t`Organization`,
       to: '/settings/security-log',
-      name: 'Security log',
+      name: t`Security log`,
       icon: ShieldCheck,
       order: 60,
     },
     {
-      group: 'Organization',
+      group: t`Organization`,
       to: '/settings/requests-log',
-      name: 'Requests log',
+      name: t`Requests log`,
       icon: ArrowLeftRight,
       order: 65,
     },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { membersQuery } from '../../../api/members.ts';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
@@ -46,7 +47,7 @@ export function LogFilters({ filter, byPerson = true, first = [], others, onChan
       <Select
         key={name}
         {...shared}
-        choices={[{ id: ANY, name: 'Any' }, ...choices]}
+        choices={[{ id: ANY, name: t`Any` }, ...choices]}
         value={filter[name] ?? ANY}
         onChange={(chosen) => change(name, chosen === ANY ? undefined : chosen)}
       />
@@ -61,15 +62,15 @@ export function LogFilters({ filter, byPerson = true, first = [], others, onChan
     />
   );
   return (
-    <search aria-label="Filters" className="flex flex-wrap items-end gap-3">
+    <search aria-label={t`Filters`} className="flex flex-wrap items-end gap-3">
       {first.map(field)}
-      {byPerson && field({ name: 'user_id', label: 'Person', choices: people })}
+      {byPerson && field({ name: 'user_id', label: t`Person`, choices: people })}
       {others.map(field)}
-      {day('From', 'from')}
-      {day('To', 'to')}
+      {day(t`From`, 'from')}
+      {day(t`To`, 'to')}
       {Object.keys(filter).length > 0 && (
         <Button look="quiet" onPress={() => onChange({})}>
-          Clear filters
+          {t`Clear filters`}
         </Button>
       )}
     </search>

@@ -1,6 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { Answer } from '../../../api/client.ts';
+import { inSentence, t } from '../../../language/words.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { NextPageButton } from '../../../ui/loaded-pages.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -25,7 +26,10 @@ export function LogList<Entry>({ query, label, empty, rows }: LogListProps<Entry
     <>
       {entries.length === 0 && (
         <p className="text-text-quiet">
-          {empty ?? `No ${label.toLowerCase()} match these filters${query.hasNextPage ? ' so far' : ''}.`}
+          {empty ??
+            (query.hasNextPage
+              ? t`No ${inSentence(label)} match these filters so far.`
+              : t`No ${inSentence(label)} match these filters.`)}
         </p>
       )}
       {entries.length > 0 && (
@@ -33,7 +37,7 @@ export function LogList<Entry>({ query, label, empty, rows }: LogListProps<Entry
           {rows(entries)}
         </ul>
       )}
-      <NextPageButton query={query}>Show older</NextPageButton>
+      <NextPageButton query={query}>{t`Show older`}</NextPageButton>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../language/words.ts';
 import { formatCount, formatMoment } from '../../../records/formats.ts';
 import type { RequestEntry } from './api/requests-log.ts';
 import { valueInWords } from './audit-words.ts';
@@ -7,15 +8,15 @@ import { LogFacts, LogRow } from './log-row.tsx';
 export function RequestRow({ request }: { readonly request: RequestEntry }) {
   const { method, route, tool, status, error, parameters, duration_ms, occurred_at, credential_name } =
     request;
-  const who = credential_name ?? 'A former app';
+  const who = credential_name ?? t`A former app`;
   const facts: readonly (readonly [string, string])[] = [
-    ['When', formatMoment(occurred_at)],
-    ['Status', String(status)],
-    ['Error', valueInWords(error)],
-    ['Duration', `${formatCount(duration_ms)} ms`],
-    ['Parameters', valueInWords(parameters.join(', ') || null)],
-    ['With', `${who} ${request.credential_id}`],
-    ['Request', request.request_id],
+    [t`When`, formatMoment(occurred_at)],
+    [t`Status`, String(status)],
+    [t`Error`, valueInWords(error)],
+    [t`Duration`, t`${formatCount(duration_ms)} ms`],
+    [t`Parameters`, valueInWords(parameters.join(', ') || null)],
+    [t`With`, `${who} ${request.credential_id}`],
+    [t`Request`, request.request_id],
   ];
   return (
     <LogRow

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { apiKeysQuery } from '../../../api/api-keys.ts';
 import { connectedAppsQuery } from '../../../api/apps.ts';
+import { t } from '../../../language/words.ts';
 import type { Choice } from '../../../ui/form/select.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { type RequestsFilter, requestsFilterOf, requestsLogQuery } from './api/requests-log.ts';
@@ -12,10 +13,10 @@ import { RequestRow } from './request-row.tsx';
 const route = getRouteApi('/settings/requests-log');
 
 const STATUSES: readonly Choice[] = [
-  { id: '2xx', name: 'Succeeded (2xx)' },
-  { id: '4xx', name: 'Refused (4xx)' },
-  { id: '429', name: 'Over the limit (429)' },
-  { id: '5xx', name: 'Failed (5xx)' },
+  { id: '2xx', name: t`Succeeded (2xx)` },
+  { id: '4xx', name: t`Refused (4xx)` },
+  { id: '429', name: t`Over the limit (429)` },
+  { id: '5xx', name: t`Failed (5xx)` },
 ];
 
 /** `/settings/requests-log`: what programs asked for lately. The filters are in the address. */
@@ -30,18 +31,19 @@ export function RequestsLogPage() {
   ];
   return (
     <SettingsPage
-      title="Requests log"
+      title={t`Requests log`}
       width="table"
-      lead="Requests of API keys, apps and agents in the last 7 days, without their values. New ones appear within a second or two."
+      lead={t`Requests of API keys, apps and agents in the last 7 days, without their values. New ones
+        appear within a second or two.`}
     >
       <LogFilters
         filter={{ ...filter }}
         byPerson={false}
         first={[
-          { name: 'status', label: 'Status', choices: STATUSES },
-          { name: 'credential_id', label: 'Key', choices: credentials },
+          { name: 'status', label: t`Status`, choices: STATUSES },
+          { name: 'credential_id', label: t`Key`, choices: credentials },
         ]}
-        others={[{ name: 'route', label: 'Path' }]}
+        others={[{ name: 'route', label: t`Path` }]}
         onChange={(search) => void navigate({ to: '.', search: requestsFilterOf(search), replace: true })}
       />
       <Requests filter={filter} />
@@ -55,8 +57,8 @@ function Requests({ filter }: { readonly filter: RequestsFilter }) {
   return (
     <LogList
       query={query}
-      label="Requests"
-      empty={isFiltered ? undefined : 'No requests in the last 7 days.'}
+      label={t`Requests`}
+      empty={isFiltered ? undefined : t`No requests in the last 7 days.`}
       rows={(requests) => requests.map((request) => <RequestRow key={request.id} request={request} />)}
     />
   );

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { t } from '../../../language/words.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import {
@@ -21,19 +22,20 @@ export function SecurityLogPage() {
   const navigate = route.useNavigate();
   return (
     <SettingsPage
-      title="Security log"
+      title={t`Security log`}
       width="table"
-      lead="Sign-ins, failed sign-ins, and changes to passwords, keys, apps, members and roles. Kept for 180 days."
+      lead={t`Sign-ins, failed sign-ins, and changes to passwords, keys, apps, members and roles. Kept for
+        180 days.`}
     >
       <LogFilters
         filter={{ ...filter }}
-        first={[{ name: 'kind', label: 'Event', choices: KINDS }]}
-        others={[{ name: 'address', label: 'Address' }]}
+        first={[{ name: 'kind', label: t`Event`, choices: KINDS }]}
+        others={[{ name: 'address', label: t`Address` }]}
         onChange={(search) => void navigate({ to: '.', search: securityFilterOf(search), replace: true })}
       />
       <Events filter={filter} />
       <a href={securityLogHref(filter)} download className={`self-start ${buttonClasses()}`}>
-        Download as CSV
+        {t`Download as CSV`}
       </a>
     </SettingsPage>
   );
@@ -44,7 +46,7 @@ function Events({ filter }: { readonly filter: SecurityFilter }) {
   return (
     <LogList
       query={query}
-      label="Events"
+      label={t`Events`}
       rows={(events) => events.map((event) => <SecurityEventRow key={event.id} event={event} />)}
     />
   );

@@ -7,6 +7,7 @@ import {
   useRequestOrganizationErasure,
 } from '../../../api/organization-erasure.ts';
 import { useMayAdminister, useSession } from '../../../api/session.ts';
+import { rich, t } from '../../../language/words.ts';
 import { formatMoment } from '../../../records/formats.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -26,13 +27,15 @@ export function ErasureSection() {
   const isOwner = organization.role === 'owner';
   return (
     <Section
-      title="Export and erase"
-      lead="Lists are CSV files. All data is one JSON file, for owners only; every owner is told by email. Owners can also erase the organization with all of its data. The erasure begins seven days after the request; until then, every owner can cancel it."
+      title={t`Export and erase`}
+      lead={t`Lists are CSV files. All data is one JSON file, for owners only; every owner is told by email.
+        Owners can also erase the organization with all of its data. The erasure begins seven days after the
+        request; until then, every owner can cancel it.`}
     >
       {mayAdminister && (
         <div className="flex flex-wrap gap-3">
           <a href={ORGANIZATION_EXPORT_HREF} download className={buttonClasses('plain')}>
-            Download all lists
+            {t`Download all lists`}
           </a>
           {isOwner && <DownloadAllData />}
         </div>
@@ -44,8 +47,8 @@ export function ErasureSection() {
           ) : (
             <>
               <p role="status" className="text-danger">
-                {requested_by_name ?? 'An owner'} requested the erasure of this organization. It begins on{' '}
-                <time dateTime={due_at}>{formatMoment(due_at)}</time> and cannot be undone.
+                {rich`${requested_by_name ?? t`An owner`} requested the erasure of this organization. It
+                  begins on ${<time dateTime={due_at}>{formatMoment(due_at)}</time>} and cannot be undone.`}
               </p>
               {isOwner && <CancelErasure />}
             </>
@@ -61,9 +64,9 @@ function DownloadAllData() {
   return (
     <Button
       isPending={download.isPending}
-      onPress={() => void notifyAfter(download.mutateAsync(), 'Download started')}
+      onPress={() => void notifyAfter(download.mutateAsync(), t`Download started`)}
     >
-      Download all data
+      {t`Download all data`}
     </Button>
   );
 }
@@ -74,9 +77,9 @@ function CancelErasure() {
     <Button
       className="self-start"
       isPending={cancel.isPending}
-      onPress={() => void notifyAfter(cancel.mutateAsync(undefined), 'Erasure canceled')}
+      onPress={() => void notifyAfter(cancel.mutateAsync(undefined), t`Erasure canceled`)}
     >
-      Cancel erasure
+      {t`Cancel erasure`}
     </Button>
   );
 }
@@ -86,7 +89,7 @@ function RequestErasure({ name }: { readonly name: string }) {
   return (
     <>
       <Button look="danger" className="self-start" onPress={() => setOpen(true)}>
-        Erase organization
+        {t`Erase organization`}
       </Button>
       {isOpen && <ErasureDialog name={name} onClose={() => setOpen(false)} />}
     </>
@@ -100,30 +103,30 @@ function ErasureDialog({ name, onClose }: { readonly name: string; readonly onCl
     if (typed !== name) return;
     request.mutate(typed, {
       onSuccess: () => {
-        notify('Erasure requested');
+        notify(t`Erasure requested`);
         onClose();
       },
     });
   };
   return (
-    <Dialog title={`Erase ${name}?`} isOpen onClose={onClose}>
+    <Dialog title={t`Erase ${name}?`} isOpen onClose={onClose}>
       <Form onSubmit={submit} className="items-stretch gap-4">
         <p className="text-text-quiet">
-          In seven days, all records, files, logs, keys and memberships of the organization are deleted. They
-          cannot be restored. Every member is told by email, and every owner can cancel until then.
+          {t`In seven days, all records, files, logs, keys and memberships of the organization are deleted.
+            They cannot be restored. Every member is told by email, and every owner can cancel until then.`}
         </p>
         <TextField
-          label="Organization name"
-          hint={`Enter ${name} to confirm.`}
+          label={t`Organization name`}
+          hint={t`Enter ${name} to confirm.`}
           value={typed}
           onChange={setTyped}
           autoFocus
         />
         <Refusal>{refusalsOf(request.error, {}).rest}</Refusal>
         <DialogActions>
-          <Button onPress={onClose}>Keep</Button>
+          <Button onPress={onClose}>{t`Keep`}</Button>
           <Button type="submit" look="danger" isPending={request.isPending} isDisabled={typed !== name}>
-            Request erasure
+            {t`Request erasure`}
           </Button>
         </DialogActions>
       </Form>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMayAdminister, useSession } from '../../../api/session.ts';
 import { exchangeRatesQuery, type OwnRate, useSetExchangeRates } from '../../../api/settings.ts';
+import { rich, t } from '../../../language/words.ts';
 import { formatDate, formatDecimal } from '../../../records/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -18,7 +19,7 @@ type Rates = Awaited<ReturnType<NonNullable<typeof exchangeRatesQuery.queryFn>>>
 export function ExchangeRatesPage() {
   const { organization } = useSession();
   return (
-    <SettingsPage title="Exchange rates">
+    <SettingsPage title={t`Exchange rates`}>
       {organization ? <ExchangeRates key={organization.id} /> : <NoOrganization />}
     </SettingsPage>
   );
@@ -31,9 +32,10 @@ function ExchangeRates() {
       {(rates) => (
         <>
           <p className="max-w-prose">
-            Sums and reports are in {rates.currency}, the currency of your{' '}
-            <Link to="/settings/regional">regional settings</Link>. Each deal in another currency is converted
-            by the rate of its day. Deals without a rate are left out, and the report says how many.
+            {rich`Sums and reports are in ${rates.currency}, the currency of your
+              ${<Link to="/settings/regional">{t`regional settings`}</Link>}. Each deal in another currency
+              is converted by the rate of its day. Deals without a rate are left out, and the report says
+              how many.`}
           </p>
           <OwnRates {...rates} />
           <PublishedRates {...rates} />
@@ -46,11 +48,11 @@ function ExchangeRates() {
 function OwnRates({ currency, exchange_rates: rates }: Rates) {
   const mayAdminister = useMayAdminister();
   return (
-    <Section title="Your rates" lead="They come before those of the European Central Bank.">
+    <Section title={t`Your rates`} lead={t`They come before those of the European Central Bank.`}>
       {rates.length === 0 ? (
-        <p className="text-text-quiet">No rates of your own.</p>
+        <p className="text-text-quiet">{t`No rates of your own.`}</p>
       ) : (
-        <Rows label="Your rates">
+        <Rows label={t`Your rates`}>
           {rates.map((rate) => (
             <OwnRateRow key={`${rate.base} ${rate.currency} ${rate.day}`} rate={rate} rates={rates} />
           ))}
@@ -69,20 +71,16 @@ function OwnRateRow({ rate, rates }: { readonly rate: OwnRate; readonly rates: r
   return (
     <Row
       title={<span className="tabular-nums">{words}</span>}
-      details={
-        <>
-          from <time dateTime={rate.day}>{formatDate(rate.day)}</time> on
-        </>
-      }
+      details={rich`from ${<time dateTime={rate.day}>{formatDate(rate.day)}</time>} on`}
       actions={
         mayAdminister && (
           <Button
             look="quiet"
-            aria-label={`Remove ${words}`}
+            aria-label={t`Remove ${words}`}
             isPending={set.isPending}
-            onPress={() => void notifyAfter(remove(), 'Rate removed')}
+            onPress={() => void notifyAfter(remove(), t`Rate removed`)}
           >
-            Remove
+            {t`Remove`}
           </Button>
         )
       }
@@ -93,11 +91,12 @@ function OwnRateRow({ rate, rates }: { readonly rate: OwnRate; readonly rates: r
 function PublishedRates({ ecb }: Rates) {
   return (
     <Section
-      title="European Central Bank"
+      title={t`European Central Bank`}
       lead={
         ecb
-          ? `What one euro was worth on ${formatDate(ecb.day)}.`
-          : 'Whoever runs this server can let it read the daily rates of the bank: the setting EXCHANGE_RATES_URL.'
+          ? t`What one euro was worth on ${formatDate(ecb.day)}.`
+          : t`Whoever runs this server can let it read the daily rates of the bank: the setting
+            EXCHANGE_RATES_URL.`
       }
     >
       {ecb && (

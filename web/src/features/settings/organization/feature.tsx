@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { ArrowLeftRight, Building2, Globe } from 'lucide-react';
+import { t } from '../../../language/words.ts';
 import { defineFeature } from '../../../registry/feature.ts';
 import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
@@ -26,12 +27,12 @@ export const organization = defineFeature({
     }),
   ],
   settingsEntries: [
-    { group: 'Organization', to: '/settings/organization', name: 'General', icon: Building2, order: 10 },
-    { group: 'Organization', to: '/settings/regional', name: 'Regional settings', icon: Globe, order: 20 },
+    { group: t`Organization`, to: '/settings/organization', name: t`General`, icon: Building2, order: 10 },
+    { group: t`Organization`, to: '/settings/regional', name: t`Regional settings`, icon: Globe, order: 20 },
     {
-      group: 'Organization',
+      group: t`Organization`,
       to: '/settings/exchange-rates',
-      name: 'Exchange rates',
+      name: t`Exchange rates`,
       icon: ArrowLeftRight,
       order: 22,
     },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMayAdminister } from '../../../api/session.ts';
 import { type Holiday, holidaysQuery, useSetHolidays } from '../../../api/settings.ts';
+import { t } from '../../../language/words.ts';
 import { formatDate } from '../../../records/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
@@ -17,14 +18,14 @@ export function HolidaysSection() {
   const query = useQuery(holidaysQuery);
   const mayAdminister = useMayAdminister();
   return (
-    <Section title="Holidays" lead="Days without work, besides the days of the week above.">
+    <Section title={t`Holidays`} lead={t`Days without work, besides the days of the week above.`}>
       <Loaded query={query}>
         {(holidays) => (
           <>
             {holidays.length === 0 ? (
-              <p className="text-text-quiet">No holidays yet.</p>
+              <p className="text-text-quiet">{t`No holidays yet.`}</p>
             ) : (
-              <Rows label="Holidays">
+              <Rows label={t`Holidays`}>
                 {holidays.map((holiday) => (
                   <HolidayRow key={holiday.date} holiday={holiday} holidays={holidays} />
                 ))}
@@ -51,11 +52,11 @@ function HolidayRow({ holiday, holidays }: { readonly holiday: Holiday; readonly
         mayAdminister && (
           <Button
             look="quiet"
-            aria-label={`Remove ${name}, ${formatDate(date)}`}
+            aria-label={t`Remove ${name}, ${formatDate(date)}`}
             isPending={set.isPending}
-            onPress={() => void notifyAfter(remove(), 'Holiday removed')}
+            onPress={() => void notifyAfter(remove(), t`Holiday removed`)}
           >
-            Remove
+            {t`Remove`}
           </Button>
         )
       }
@@ -76,15 +77,15 @@ function NewHoliday({ holidays }: { readonly holidays: Holiday[] }) {
     <Form onSubmit={add} className="max-w-md items-stretch gap-3">
       <div className="grid grid-cols-[10rem_1fr] gap-3 max-phone:grid-cols-1">
         <TextField
-          label="Date"
+          label={t`Date`}
           type="date"
           isRequired
           value={draft.date}
           onChange={(date) => setDraft({ ...draft, date })}
-          refusal={isTaken ? 'This date is in the list.' : undefined}
+          refusal={isTaken ? t`This date is in the list.` : undefined}
         />
         <TextField
-          label="Holiday"
+          label={t`Holiday`}
           isRequired
           maxLength={120}
           value={draft.name}
@@ -93,7 +94,7 @@ function NewHoliday({ holidays }: { readonly holidays: Holiday[] }) {
       </div>
       <Refusal>{refusalsOf(set.error, {}).rest}</Refusal>
       <Button type="submit" className="self-start" isPending={set.isPending}>
-        Add holiday
+        {t`Add holiday`}
       </Button>
     </Form>
   );

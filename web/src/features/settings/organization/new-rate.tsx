@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type OwnRate, useSetExchangeRates } from '../../../api/settings.ts';
+import { t } from '../../../language/words.ts';
 import { dayAt } from '../../../records/day-at.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
@@ -25,24 +26,24 @@ export function NewRate({ base, rates }: { readonly base: string; readonly rates
     <Form onSubmit={add} className="max-w-xl items-stretch gap-3">
       <div className="grid grid-cols-3 gap-3 max-phone:grid-cols-1">
         <TextField
-          label={`1 ${base} is worth`}
+          label={t`1 ${base} is worth`}
           inputMode="decimal"
           isRequired
           value={draft.rate}
           onChange={(rate) => setDraft({ ...draft, rate })}
-          refusal={draft.rate !== '' && !(amount > 0) ? 'Enter a number above 0.' : undefined}
+          refusal={draft.rate !== '' && !(amount > 0) ? t`Enter a number above 0.` : undefined}
         />
         <TextField
-          label="Currency"
+          label={t`Currency`}
           placeholder={base === 'EUR' ? 'USD' : 'EUR'}
           maxLength={3}
           isRequired
           value={draft.currency}
           onChange={(code) => setDraft({ ...draft, currency: code })}
-          refusal={isTaken ? 'This rate is in the list.' : undefined}
+          refusal={isTaken ? t`This rate is in the list.` : undefined}
         />
         <TextField
-          label="From"
+          label={t`From`}
           type="date"
           isRequired
           value={draft.day}
@@ -51,7 +52,7 @@ export function NewRate({ base, rates }: { readonly base: string; readonly rates
       </div>
       <Refusal>{refusalsOf(set.error, {}).rest}</Refusal>
       <Button type="submit" className="self-start" isPending={set.isPending}>
-        Add rate
+        {t`Add rate`}
       </Button>
     </Form>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useRenameOrganization } from '../../../api/account.ts';
 import { useMayAdminister, useSession } from '../../../api/session.ts';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
@@ -15,7 +16,7 @@ import { RequiredFactorSection } from './required-factor-section.tsx';
 export function OrganizationPage() {
   const { organization } = useSession();
   return (
-    <SettingsPage title="General">
+    <SettingsPage title={t`General`}>
       {organization ? (
         <>
           <NameForm key={organization.id} present={organization.name} />
@@ -33,14 +34,14 @@ function NameForm({ present }: { readonly present: string }) {
   const mayAdminister = useMayAdminister();
   const [name, setName] = useState(present);
   const rename = useRenameOrganization();
-  const refusals = refusalsOf(rename.error, { name: 'The name' });
+  const refusals = refusalsOf(rename.error, { name: t`The name` });
   const save = () => {
-    rename.mutate({ name }, { onSuccess: () => notify('Organization renamed') });
+    rename.mutate({ name }, { onSuccess: () => notify(t`Organization renamed`) });
   };
   return (
     <Form onSubmit={save} className="max-w-sm items-start gap-3">
       <TextField
-        label="Organization name"
+        label={t`Organization name`}
         value={name}
         onChange={setName}
         maxLength={120}
@@ -50,7 +51,7 @@ function NameForm({ present }: { readonly present: string }) {
         hint={
           mayAdminister ? undefined : (
             <>
-              Only owners and admins can rename the organization. <WhomToAsk />
+              {t`Only owners and admins can rename the organization.`} <WhomToAsk />
             </>
           )
         }
@@ -59,7 +60,7 @@ function NameForm({ present }: { readonly present: string }) {
       <Refusal>{refusals.rest}</Refusal>
       {mayAdminister && (
         <Button type="submit" look="primary" isPending={rename.isPending} isDisabled={name === present}>
-          Rename
+          {t`Rename`}
         </Button>
       )}
     </Form>

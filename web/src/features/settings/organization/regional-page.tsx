@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useMayAdminister, useSession } from '../../../api/session.ts';
+import { followLanguage, useMayAdminister, useSession } from '../../../api/session.ts';
 import { type Settings, settingsQuery, useUpdateSettings } from '../../../api/settings.ts';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
@@ -18,7 +19,7 @@ import { WorkingTime } from './working-time.tsx';
 export function RegionalPage() {
   const { organization } = useSession();
   return (
-    <SettingsPage title="Regional settings">
+    <SettingsPage title={t`Regional settings`}>
       {organization ? (
         <>
           <Regional key={organization.id} />
@@ -37,18 +38,18 @@ function Regional() {
 }
 
 const LABELS = {
-  time_zone: 'The time zone',
-  currency: 'The currency',
-  country: 'The country',
-  language: 'The language',
-  working_days: 'The working days',
-  working_hours: 'The working hours',
+  time_zone: t`The time zone`,
+  currency: t`The currency`,
+  country: t`The country`,
+  language: t`The language`,
+  working_days: t`The working days`,
+  working_hours: t`The working hours`,
 };
 
 const WEEK_STARTS = [
-  { id: 'monday', name: 'Monday' },
-  { id: 'saturday', name: 'Saturday' },
-  { id: 'sunday', name: 'Sunday' },
+  { id: 'monday', name: t`Monday` },
+  { id: 'saturday', name: t`Saturday` },
+  { id: 'sunday', name: t`Sunday` },
 ] as const;
 
 function RegionalForm({ present }: { readonly present: Settings }) {
@@ -57,7 +58,13 @@ function RegionalForm({ present }: { readonly present: Settings }) {
   const update = useUpdateSettings();
   const refusals = refusalsOf(update.error, LABELS);
   const change = (patch: Partial<Settings>) => setDraft((before) => ({ ...before, ...patch }));
-  const save = () => update.mutate(draft, { onSuccess: () => notify('Settings saved') });
+  const save = () =>
+    update.mutate(draft, {
+      onSuccess: () => {
+        notify(t`Settings saved`);
+        void followLanguage();
+      },
+    });
   const field = (name: 'currency' | 'country' | 'language', label: string, hint: string) => (
     <TextField
       label={label}
@@ -71,14 +78,14 @@ function RegionalForm({ present }: { readonly present: Settings }) {
   return (
     <Form onSubmit={save} className="max-w-sm items-stretch gap-4">
       <Select
-        label="Time zone"
+        label={t`Time zone`}
         choices={timeZones(draft.time_zone)}
         value={draft.time_zone}
         onChange={(time_zone) => change({ time_zone })}
         isDisabled={!mayAdminister}
       />
       <Select
-        label="Week starts on"
+        label={t`Week starts on`}
         choices={WEEK_STARTS}
         value={draft.week_start}
         onChange={(week_start) => change({ week_start })}
@@ -86,14 +93,15 @@ function RegionalForm({ present }: { readonly present: Settings }) {
       />
       {field(
         'currency',
-        'Currency',
-        'A code such as EUR, for new deals in the web app. Amounts sent to the API without a currency are in USD.',
+        t`Currency`,
+        t`A code such as EUR, for new deals in the web app. Amounts sent to the API without a currency are
+          in USD.`,
       )}
-      {field('country', 'Country', 'Optional. A code such as AT.')}
+      {field('country', t`Country`, t`Optional. A code such as AT.`)}
       {field(
         'language',
-        'Language',
-        'A code such as en or de-AT. Forms and emails are in English or German.',
+        t`Language`,
+        t`A code such as en or de-AT. Forms and emails are in English or German.`,
       )}
       <WorkingTime
         settings={draft}
@@ -102,22 +110,32 @@ function RegionalForm({ present }: { readonly present: Settings }) {
         isReadOnly={!mayAdminister}
       />
       <Refusal>{refusals.rest ?? refusals.fields.time_zone}</Refusal>
-      {mayAdminister ? (
-        <Button
-          type="submit"
-          look="primary"
-          className="self-start"
-          isPending={update.isPending}
-          isDisabled={JSON.stringify(draft) === JSON.stringify(present)}
-        >
-          Save
-        </Button>
-      ) : (
-        <p className="text-small text-text-quiet">
-          Only owners and admins can change these settings. <WhomToAsk />
-        </p>
-      )}
+      <SaveButton
+        isChanged={JSON.stringify(draft) !== JSON.stringify(present)}
+        isPending={update.isPending}
+      />
     </Form>
+  );
+}
+
+interface SaveButtonProps {
+  readonly isChanged: boolean;
+  readonly isPending: boolean;
+}
+
+/** For those who cannot save: whom to ask. */
+function SaveButton({ isChanged, isPending }: SaveButtonProps) {
+  if (!useMayAdminister()) {
+    return (
+      <p className="text-small text-text-quiet">
+        {t`Only owners and admins can change these settings.`} <WhomToAsk />
+      </p>
+    );
+  }
+  return (
+    <Button type="submit" look="primary" className="self-start" isPending={isPending} isDisabled={!isChanged}>
+      {t`Save`}
+    </Button>
   );
 }
 

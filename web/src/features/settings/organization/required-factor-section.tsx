@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { membersQuery } from '../../../api/members.ts';
 import { useMayAdminister, useSession } from '../../../api/session.ts';
 import { useUpdateSettings } from '../../../api/settings.ts';
+import { plural, t } from '../../../language/words.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
@@ -23,26 +24,27 @@ export function RequiredFactorSection() {
         onSuccess: () =>
           notify(
             require_second_factor
-              ? 'A second factor is now required'
-              : 'A second factor is no longer required',
+              ? t`A second factor is now required`
+              : t`A second factor is no longer required`,
           ),
         onSettled: () => setAsking(false),
       },
     );
   return (
-    <Section title="Sign-in">
+    <Section title={t`Sign-in`}>
       <Checkbox
         isSelected={organization.require_second_factor}
         isDisabled={!mayAdminister || update.isPending}
         onChange={(isWanted) => (isWanted ? setAsking(true) : change(false))}
-        hint="Members without one must set one up before they can work here. API keys and connected apps are not affected."
+        hint={t`Members without one must set one up before they can work here. API keys and connected apps
+          are not affected.`}
       >
-        Require a second factor
+        {t`Require a second factor`}
       </Checkbox>
       <Refusal>{refusalsOf(update.error, {}).rest}</Refusal>
       <ConfirmDialog
-        title="Require a second factor?"
-        action="Require"
+        title={t`Require a second factor?`}
+        action={t`Require`}
         isOpen={isAsking}
         isPending={update.isPending}
         onConfirm={() => change(true)}
@@ -58,9 +60,14 @@ function WhoLacksOne() {
   const { data: members } = useQuery(membersQuery);
   const count = members?.filter(({ second_factor }) => second_factor === false).length;
   if (count === undefined) return null;
-  if (count === 0) return <>All members have a second factor.</>;
-  const who = count === 1 ? '1 member has' : `${count} members have`;
+  if (count === 0) return <>{t`All members have a second factor.`}</>;
   return (
-    <>{who} no second factor and cannot work here until they set one up. See the members page for who.</>
+    <>
+      {plural(count, {
+        one: '# member has no second factor and cannot work here until they set one up. See the members page for who.',
+        other:
+          '# members have no second factor and cannot work here until they set one up. See the members page for who.',
+      })}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Settings } from '../../../api/settings.ts';
+import { t } from '../../../language/words.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 
@@ -10,13 +11,13 @@ interface WorkingTimeProps {
 }
 
 const DAYS: readonly { readonly id: Settings['working_days'][number]; readonly name: string }[] = [
-  { id: 'monday', name: 'Monday' },
-  { id: 'tuesday', name: 'Tuesday' },
-  { id: 'wednesday', name: 'Wednesday' },
-  { id: 'thursday', name: 'Thursday' },
-  { id: 'friday', name: 'Friday' },
-  { id: 'saturday', name: 'Saturday' },
-  { id: 'sunday', name: 'Sunday' },
+  { id: 'monday', name: t`Monday` },
+  { id: 'tuesday', name: t`Tuesday` },
+  { id: 'wednesday', name: t`Wednesday` },
+  { id: 'thursday', name: t`Thursday` },
+  { id: 'friday', name: t`Friday` },
+  { id: 'saturday', name: t`Saturday` },
+  { id: 'sunday', name: t`Sunday` },
 ];
 
 /** Working days and hours. */
@@ -29,7 +30,7 @@ export function WorkingTime({ settings, onChange, refusals, isReadOnly }: Workin
   return (
     <>
       <fieldset className="flex flex-col gap-1">
-        <legend className="mb-1 font-medium text-small">Working days</legend>
+        <legend className="mb-1 font-medium text-small">{t`Working days`}</legend>
         {DAYS.map(({ id, name }) => (
           <Checkbox
             key={id}
@@ -48,14 +49,14 @@ export function WorkingTime({ settings, onChange, refusals, isReadOnly }: Workin
       </fieldset>
       <div className="grid grid-cols-2 gap-3">
         <TextField
-          label="Work starts at"
+          label={t`Work starts at`}
           value={hours.from}
           onChange={(from) => onChange({ working_hours: { ...hours, from } })}
           isReadOnly={isReadOnly}
           refusal={refusals.working_hours}
         />
         <TextField
-          label="Work ends at"
+          label={t`Work ends at`}
           value={hours.to}
           onChange={(to) => onChange({ working_hours: { ...hours, to } })}
           isReadOnly={isReadOnly}

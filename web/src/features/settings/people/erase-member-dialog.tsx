@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Member, useEraseMember, usesOfMemberQuery } from '../../../api/members.ts';
 import { useSession } from '../../../api/session.ts';
+import { t } from '../../../language/words.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { notifyAfter } from '../../../ui/toast.tsx';
 import { PauseChoice } from '../pause-choice.tsx';
@@ -23,24 +24,24 @@ export function EraseMemberDialog({ member, onClose }: EraseMemberDialogProps) {
   const confirm = () =>
     notifyAfter(
       erase.mutateAsync({ id: member.user_id, pauseWorkflows }),
-      'Person erased. If they belong to no other organization, their account is erased within a minute.',
+      t`Person erased. If they belong to no other organization, their account is erased within a minute.`,
     ).finally(onClose);
   return (
     <ConfirmDialog
-      title={`Erase ${member.name} permanently?`}
-      action="Erase permanently"
-      keep="Keep"
+      title={t`Erase ${member.name} permanently?`}
+      action={t`Erase permanently`}
+      keep={t`Keep`}
       isOpen
       isPending={erase.isPending}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
       <p>
-        {member.name} leaves {organization?.name ?? 'the organization'}. Their name and address are removed
-        from its logs and emails, and their private views and reports are deleted. Contacts, deals and notes
-        stay. An account that belongs to no other organization is erased, too.
+        {t`${member.name} leaves ${organization?.name ?? t`the organization`}. Their name and address are
+          removed from its logs and emails, and their private views and reports are deleted. Contacts, deals
+          and notes stay. An account that belongs to no other organization is erased, too.`}
       </p>
-      <p className="mt-2">You cannot undo this. Backups keep the data until you delete them.</p>
+      <p className="mt-2">{t`You cannot undo this. Backups keep the data until you delete them.`}</p>
       <PauseChoice workflows={workflows} isSelected={isPausing} onChange={setPausing} />
     </ConfirmDialog>
   );

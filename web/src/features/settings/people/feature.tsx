@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
+import { t } from '../../../language/words.ts';
 import { defineFeature } from '../../../registry/feature.ts';
 import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
@@ -15,13 +16,13 @@ export const people = defineFeature({
     }),
   ],
   settingsEntries: [
-    { group: 'Organization', to: '/settings/members', name: 'Members', icon: Users, order: 30 },
+    { group: t`Organization`, to: '/settings/members', name: t`Members`, icon: Users, order: 30 },
   ],
   commands: [
     {
       id: 'invite',
-      title: 'Invite a member',
-      group: 'Settings',
+      title: t`Invite a member`,
+      group: t`Settings`,
       isForAdmins: true,
       isTyped: true,
       run: () => askForInvitation('member'),

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type FormerMember, formerMembersQuery } from '../../../api/former-members.ts';
 import { useEraseMember } from '../../../api/members.ts';
+import { rich, t } from '../../../language/words.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { NextPageButton } from '../../../ui/loaded-pages.tsx';
@@ -19,15 +20,16 @@ export function FormerMembersSection() {
   if (people.length === 0) return null;
   return (
     <Section
-      title="Former members"
-      lead="They have no access. Logs, their private views and their private reports are kept until you erase them."
+      title={t`Former members`}
+      lead={t`They have no access. Logs, their private views and their private reports are kept until you
+        erase them.`}
     >
-      <Rows label="Former members">
+      <Rows label={t`Former members`}>
         {people.map((person) => (
           <FormerMemberRow key={person.id} person={person} onErase={() => setErased(person)} />
         ))}
       </Rows>
-      <NextPageButton query={list}>Show more former members</NextPageButton>
+      <NextPageButton query={list}>{t`Show more former members`}</NextPageButton>
       {erased && <EraseFormerMemberDialog person={erased} onClose={() => setErased(null)} />}
     </Section>
   );
@@ -46,7 +48,8 @@ function FormerMemberRow({ person, onErase }: FormerMemberRowProps) {
       title={name}
       details={
         <>
-          {person.email !== '' && `${person.email}, `}left <Moment at={person.left_at} />
+          {person.email !== '' && `${person.email}, `}
+          {rich`left ${<Moment at={person.left_at} />}`}
         </>
       }
       actions={<MemberMenu member={{ user_id: person.id, name }} onErase={onErase} />}
@@ -64,29 +67,29 @@ function EraseFormerMemberDialog({ person, onClose }: EraseFormerMemberDialogPro
   const erase = useEraseMember();
   const name = nameOf(person);
   const confirm = () =>
-    notifyAfter(erase.mutateAsync({ id: person.id, pauseWorkflows: undefined }), 'Person erased').finally(
+    notifyAfter(erase.mutateAsync({ id: person.id, pauseWorkflows: undefined }), t`Person erased`).finally(
       onClose,
     );
   return (
     <ConfirmDialog
-      title={`Erase ${name} permanently?`}
-      action="Erase permanently"
-      keep="Keep"
+      title={t`Erase ${name} permanently?`}
+      action={t`Erase permanently`}
+      keep={t`Keep`}
       isOpen
       isPending={erase.isPending}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
       <p>
-        Their name and address are removed from logs and emails, and their private views and reports are
-        deleted. Contacts, deals and notes stay. An account that belongs to no other organization is erased,
-        too.
+        {t`Their name and address are removed from logs and emails, and their private views and reports are
+          deleted. Contacts, deals and notes stay. An account that belongs to no other organization is
+          erased, too.`}
       </p>
-      <p className="mt-2">You cannot undo this. Backups keep the data until you delete them.</p>
+      <p className="mt-2">{t`You cannot undo this. Backups keep the data until you delete them.`}</p>
     </ConfirmDialog>
   );
 }
 
 function nameOf({ name }: FormerMember): string {
-  return name === '' ? 'Former member' : name;
+  return name === '' ? t`Former member` : name;
 }

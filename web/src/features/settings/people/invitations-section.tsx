@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { type Invitation, invitationsQuery, useWithdrawInvitation } from '../../../api/members.ts';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -14,8 +15,8 @@ export function InvitationsSection() {
   const { data: invitations = [] } = useQuery(invitationsQuery);
   if (invitations.length === 0) return null;
   return (
-    <Section title="Pending invitations">
-      <Rows label="Pending invitations">
+    <Section title={t`Pending invitations`}>
+      <Rows label={t`Pending invitations`}>
         {invitations.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} />
         ))}
@@ -35,22 +36,22 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
       marks={
         <>
           <Chip>{roleName(role)}</Chip>
-          {isOver && <Chip tone="warning">Expired</Chip>}
+          {isOver && <Chip tone="warning">{t`Expired`}</Chip>}
         </>
       }
       details={
         <>
-          {isOver ? 'Expired' : 'Expires'} <Moment at={expires_at} />
+          {isOver ? t`Expired` : t`Expires`} <Moment at={expires_at} />
         </>
       }
       actions={
         <Button
           look="quiet"
-          aria-label={`Withdraw invitation for ${email}`}
+          aria-label={t`Withdraw invitation for ${email}`}
           isPending={withdraw.isPending}
-          onPress={() => void notifyAfter(withdraw.mutateAsync(id), 'Invitation withdrawn')}
+          onPress={() => void notifyAfter(withdraw.mutateAsync(id), t`Invitation withdrawn`)}
         >
-          Withdraw
+          {t`Withdraw`}
         </Button>
       }
     />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type NewInvitation, type Role, useInviteMember } from '../../../api/members.ts';
 import { useSession } from '../../../api/session.ts';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyBox } from '../../../ui/copy-box.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -24,19 +25,19 @@ function Invitation({ onClose }: { readonly onClose: () => void }) {
   const { organization } = useSession();
   const invite = useInviteMember();
   if (invite.data) return <InvitedDialog invitation={invite.data} onClose={onClose} />;
-  const refusals = refusalsOf(invite.error, { email: 'The email address' });
+  const refusals = refusalsOf(invite.error, { email: t`The email address` });
   const send = () => {
     invite.mutate({ email: email.trim(), role });
   };
   return (
-    <Dialog title="Invite a member" isOpen onClose={onClose}>
+    <Dialog title={t`Invite a member`} isOpen onClose={onClose}>
       <p className="text-text-quiet">
-        They join with a link that works once and expires in 7 days. If you invite them again, the new link
-        replaces the old one.
+        {t`They join with a link that works once and expires in 7 days. If you invite them again, the new
+          link replaces the old one.`}
       </p>
       <Form onSubmit={send}>
         <TextField
-          label="Email address"
+          label={t`Email address`}
           type="email"
           autoFocus
           autoComplete="off"
@@ -46,13 +47,13 @@ function Invitation({ onClose }: { readonly onClose: () => void }) {
           refusal={refusals.fields.email}
         />
         <Select
-          label="Role"
+          label={t`Role`}
           choices={rolesToGive(organization?.role ?? 'member')}
           value={role}
           onChange={setRole}
         />
         <Refusal>{refusals.rest}</Refusal>
-        <FormActions action="Invite" isPending={invite.isPending} onCancel={onClose} />
+        <FormActions action={t`Invite`} isPending={invite.isPending} onCancel={onClose} />
       </Form>
     </Dialog>
   );
@@ -68,16 +69,18 @@ function InvitedDialog({
 }) {
   const { email, link } = invitation;
   return (
-    <Dialog title="Invitation created" isOpen onClose={onClose} isKept={link !== null}>
+    <Dialog title={t`Invitation created`} isOpen onClose={onClose} isKept={link !== null}>
       <p className="text-text-quiet">
         {link === null
-          ? `We sent the link to ${email}. It works once and expires in 7 days.`
-          : `Send this link to ${email} through a channel you trust. It works once, expires in 7 days and is not shown again. The account works in this organization only until its email address is verified.`}
+          ? t`We sent the link to ${email}. It works once and expires in 7 days.`
+          : t`Send this link to ${email} through a channel you trust. It works once, expires in 7 days and
+            is not shown again. The account works in this organization only until its email address is
+            verified.`}
       </p>
-      {link !== null && <CopyBox label="Link" text={link} />}
+      {link !== null && <CopyBox label={t`Link`} text={link} />}
       <DialogActions>
         <Button look="primary" onPress={onClose}>
-          Done
+          {t`Done`}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,5 +1,6 @@
 import { Download, Ellipsis, ShieldX } from 'lucide-react';
 import { exportOfMember, type Member } from '../../../api/members.ts';
+import { t } from '../../../language/words.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -12,7 +13,7 @@ interface MemberMenuProps {
 
 /** What owners do with the personal data of another member, or of somebody who has left. */
 export function MemberMenu({ member, onErase }: MemberMenuProps) {
-  const label = `More about ${member.name}`;
+  const label = t`More about ${member.name}`;
   return (
     <Menu
       label={label}
@@ -23,10 +24,10 @@ export function MemberMenu({ member, onErase }: MemberMenuProps) {
       }
     >
       <MenuItem icon={<Download aria-hidden size={14} />} onAction={() => void download(member.user_id)}>
-        Export personal data
+        {t`Export personal data`}
       </MenuItem>
       <MenuItem isDanger icon={<ShieldX aria-hidden size={14} />} onAction={onErase}>
-        Erase permanently…
+        {t`Erase permanently…`}
       </MenuItem>
     </Menu>
   );

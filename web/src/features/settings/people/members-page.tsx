@@ -9,6 +9,7 @@ import {
   useEndMemberSessions,
 } from '../../../api/members.ts';
 import { useMayAdminister, useSession } from '../../../api/session.ts';
+import { t } from '../../../language/words.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -32,20 +33,21 @@ export function MembersPage() {
   const mayAdminister = useMayAdminister();
   return (
     <SettingsPage
-      title="Members"
+      title={t`Members`}
       lead={
         mayAdminister ? (
-          'Owners and admins can invite people and edit keys, apps, webhooks and pipelines. Only owners can make someone an owner.'
+          t`Owners and admins can invite people and edit keys, apps, webhooks and pipelines. Only owners can
+            make someone an owner.`
         ) : (
           <>
-            Owners and admins can invite people and change roles. <WhomToAsk />
+            {t`Owners and admins can invite people and change roles.`} <WhomToAsk />
           </>
         )
       }
       action={
         mayAdminister && (
           <Button look="primary" onPress={() => askForInvitation('member')}>
-            <UserPlus aria-hidden size={14} /> Invite
+            <UserPlus aria-hidden size={14} /> {t`Invite`}
           </Button>
         )
       }
@@ -65,7 +67,7 @@ function Members() {
     <Loaded query={members}>
       {(people) => (
         <>
-          <Rows label="Members">
+          <Rows label={t`Members`}>
             {people.map((member) => (
               <MemberRow
                 key={member.user_id}
@@ -79,7 +81,7 @@ function Members() {
             key={removed}
             memberId={removed}
             onClose={() => setRemoved(null)}
-            onRemoved={() => notify('Member removed')}
+            onRemoved={() => notify(t`Member removed`)}
           />
           {erased && <EraseMemberDialog member={erased} onClose={() => setErased(null)} />}
         </>
@@ -105,12 +107,12 @@ function MemberRow({ member, onRemove, onErase }: MemberRowProps) {
       title={member.name}
       marks={
         <>
-          {isSelf && <Chip>You</Chip>}
-          {!member.email_proved && <Chip>Email not verified</Chip>}
-          {member.second_factor === false && <Chip>No second factor</Chip>}
+          {isSelf && <Chip>{t`You`}</Chip>}
+          {!member.email_proved && <Chip>{t`Email not verified`}</Chip>}
+          {member.second_factor === false && <Chip>{t`No second factor`}</Chip>}
         </>
       }
-      details={member.email === '' ? 'No email address. Someone else verified it.' : member.email}
+      details={member.email === '' ? t`No email address. Someone else verified it.` : member.email}
       actions={
         mayEdit ? (
           <>
@@ -119,10 +121,10 @@ function MemberRow({ member, onRemove, onErase }: MemberRowProps) {
             <Button
               look="quiet"
               className="min-w-22"
-              aria-label={isSelf ? 'Leave' : `Remove ${member.name}`}
+              aria-label={isSelf ? t`Leave` : t`Remove ${member.name}`}
               onPress={onRemove}
             >
-              {isSelf ? 'Leave…' : 'Remove…'}
+              {isSelf ? t`Leave…` : t`Remove…`}
             </Button>
             {organization.role === 'owner' && !isSelf && <MemberMenu member={member} onErase={onErase} />}
           </>
@@ -139,13 +141,16 @@ function SignOutButton({ member }: { readonly member: Member }) {
   return (
     <Button
       look="quiet"
-      aria-label={`Sign out ${member.name}`}
+      aria-label={t`Sign out ${member.name}`}
       isPending={end.isPending}
       onPress={() =>
-        void notifyAfter(end.mutateAsync(member.user_id), `${member.name} is signed out of this organization`)
+        void notifyAfter(
+          end.mutateAsync(member.user_id),
+          t`${member.name} is signed out of this organization`,
+        )
       }
     >
-      Sign out
+      {t`Sign out`}
     </Button>
   );
 }
@@ -155,11 +160,11 @@ function RoleSelect({ member, own }: { readonly member: Member; readonly own: Ro
   const choose = (role: Role) => {
     if (role === member.role) return;
     // People who change their own role may lose this control.
-    void notifyAfter(change.mutateAsync({ id: member.user_id, role }), `${member.name} is now ${role}`);
+    void notifyAfter(change.mutateAsync({ id: member.user_id, role }), t`${member.name} is now ${role}`);
   };
   return (
     <Select
-      label={`Role of ${member.name}`}
+      label={t`Role of ${member.name}`}
       labelHidden
       choices={rolesToGive(own)}
       value={change.isPending ? change.variables.role : member.role}

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { SquareKanban } from 'lucide-react';
+import { t } from '../../../language/words.ts';
 import { defineFeature } from '../../../registry/feature.ts';
 import { pageOf } from '../../../registry/page-of.ts';
 import type { RecordKind } from '../../../registry/record-kind.ts';
@@ -22,7 +23,7 @@ export const pipelines = defineFeature({
     }),
   ],
   settingsEntries: [
-    { group: 'Organization', to: '/settings/pipelines', name: 'Pipelines', icon: SquareKanban, order: 40 },
+    { group: t`Organization`, to: '/settings/pipelines', name: t`Pipelines`, icon: SquareKanban, order: 40 },
   ],
   recordKinds: [
     { type: 'pipeline', staleAfter },

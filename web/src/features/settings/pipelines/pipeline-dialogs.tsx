@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Pipeline, pipelineSummaryQuery } from '../../../api/pipelines.ts';
-import { formatCount } from '../../../records/formats.ts';
+import { plural, t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { NameForm } from '../../../ui/form/name-form.tsx';
@@ -11,14 +11,14 @@ import { useCreatePipeline, useDeletePipeline, useUpdatePipeline } from './api/p
 export function NewPipelineDialog({ onClose }: { readonly onClose: () => void }) {
   const create = useCreatePipeline();
   return (
-    <Dialog title="Add a pipeline" isOpen onClose={onClose}>
+    <Dialog title={t`Add a pipeline`} isOpen onClose={onClose}>
       <p className="text-text-quiet">
-        The pipeline starts with the stages New, Qualified, Proposal, Closed Won and Closed Lost. You can
-        change them.
+        {t`The pipeline starts with the stages New, Qualified, Proposal, Closed Won and Closed Lost. You can
+          change them.`}
       </p>
       <NameForm
         most={200}
-        action="Add pipeline"
+        action={t`Add pipeline`}
         isPending={create.isPending}
         error={create.error}
         onSubmit={(name) => create.mutate({ name }, { onSuccess: onClose })}
@@ -37,11 +37,11 @@ interface PipelineDialogProps {
 export function RenamePipelineDialog({ pipeline, onClose }: PipelineDialogProps) {
   const update = useUpdatePipeline(pipeline.id);
   return (
-    <Dialog title={`Rename pipeline ${pipeline.name}`} isOpen onClose={onClose}>
+    <Dialog title={t`Rename pipeline ${pipeline.name}`} isOpen onClose={onClose}>
       <NameForm
         present={pipeline.name}
         most={200}
-        action="Rename"
+        action={t`Rename`}
         isPending={update.isPending}
         error={update.error}
         onSubmit={(name) => update.mutate({ name }, { onSuccess: onClose })}
@@ -58,15 +58,15 @@ export function DeletePipelineDialog({ pipeline, onClose }: PipelineDialogProps)
   const count = summary?.stages.reduce((sum, { deal_count }) => sum + deal_count, 0);
   const remove = useDeletePipeline(id);
   const obstacle = obstacleOf(is_default, count);
-  const confirm = () => void notifyAfter(remove.mutateAsync(undefined), `Deleted: ${name}`).then(onClose);
+  const confirm = () => void notifyAfter(remove.mutateAsync(undefined), t`Deleted: ${name}`).then(onClose);
   return (
-    <Dialog title={`Delete pipeline ${name}?`} isOpen onClose={onClose}>
+    <Dialog title={t`Delete pipeline ${name}?`} isOpen onClose={onClose}>
       <p className="text-text-quiet">
-        {obstacle ?? `The pipeline has no deals. Its ${stages.length} stages will be permanently deleted.`}
+        {obstacle ?? t`The pipeline has no deals. Its ${stages.length} stages will be permanently deleted.`}
       </p>
       <DialogActions>
         <Button autoFocus onPress={onClose}>
-          Keep
+          {t`Keep`}
         </Button>
         <Button
           look="danger"
@@ -74,7 +74,7 @@ export function DeletePipelineDialog({ pipeline, onClose }: PipelineDialogProps)
           isDisabled={count === undefined || obstacle !== undefined}
           onPress={confirm}
         >
-          Delete pipeline
+          {t`Delete pipeline`}
         </Button>
       </DialogActions>
     </Dialog>
@@ -83,8 +83,10 @@ export function DeletePipelineDialog({ pipeline, onClose }: PipelineDialogProps)
 
 /** Why a pipeline cannot be deleted, and what to do first. */
 function obstacleOf(isDefault: boolean, deals: number | undefined): string | undefined {
-  if (isDefault) return 'This is the default pipeline. Make another pipeline the default first.';
+  if (isDefault) return t`This is the default pipeline. Make another pipeline the default first.`;
   if (deals === undefined || deals === 0) return undefined;
-  const which = deals === 1 ? 'This pipeline has 1 deal' : `This pipeline has ${formatCount(deals)} deals`;
-  return `${which}. Deals cannot move to another pipeline, so delete them first.`;
+  return plural(deals, {
+    one: 'This pipeline has # deal. Deals cannot move to another pipeline, so delete them first.',
+    other: 'This pipeline has # deals. Deals cannot move to another pipeline, so delete them first.',
+  });
 }

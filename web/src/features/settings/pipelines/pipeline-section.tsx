@@ -1,6 +1,7 @@
 import { Ellipsis, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Pipeline } from '../../../api/pipelines.ts';
+import { t } from '../../../language/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -24,12 +25,12 @@ export function PipelineSection({ pipeline, count, mayEdit }: PipelineSectionPro
     <section aria-label={pipeline.name} className="flex flex-col gap-3">
       <header className="flex flex-wrap items-center gap-2">
         <h2 className="text-heading font-semibold">{pipeline.name}</h2>
-        {pipeline.is_default && count > 1 && <Chip tone="accent">Default</Chip>}
+        {pipeline.is_default && count > 1 && <Chip tone="accent">{t`Default`}</Chip>}
         <div className="flex-1" />
         {mayEdit && (
           <>
             <Button look="quiet" onPress={() => setIsAddingStage(true)}>
-              <Plus aria-hidden size={14} /> Add stage
+              <Plus aria-hidden size={14} /> {t`Add stage`}
             </Button>
             <PipelineMenu pipeline={pipeline} count={count} />
           </>
@@ -50,7 +51,7 @@ function PipelineMenu({ pipeline, count }: Omit<PipelineSectionProps, 'mayEdit'>
     update.mutate(
       { is_default: true },
       {
-        onSuccess: () => notify(`${name} is now the default pipeline`),
+        onSuccess: () => notify(t`${name} is now the default pipeline`),
         onError: notifyFailure,
       },
     );
@@ -58,19 +59,21 @@ function PipelineMenu({ pipeline, count }: Omit<PipelineSectionProps, 'mayEdit'>
   return (
     <>
       <Menu
-        label={`Pipeline ${name}`}
+        label={t`Pipeline ${name}`}
         trigger={
-          <IconButton label={`More actions for pipeline ${name}`}>
+          <IconButton label={t`More actions for pipeline ${name}`}>
             <Ellipsis aria-hidden size={14} />
           </IconButton>
         }
       >
-        <MenuItem onAction={() => setOpen('rename')}>Rename…</MenuItem>
-        {!is_default && <MenuItem onAction={makeDefault}>Make default</MenuItem>}
-        {sort_order > 0 && <MenuItem onAction={() => moveTo(sort_order - 1)}>Move up</MenuItem>}
-        {sort_order < count - 1 && <MenuItem onAction={() => moveTo(sort_order + 1)}>Move down</MenuItem>}
+        <MenuItem onAction={() => setOpen('rename')}>{t`Rename…`}</MenuItem>
+        {!is_default && <MenuItem onAction={makeDefault}>{t`Make default`}</MenuItem>}
+        {sort_order > 0 && <MenuItem onAction={() => moveTo(sort_order - 1)}>{t`Move up`}</MenuItem>}
+        {sort_order < count - 1 && (
+          <MenuItem onAction={() => moveTo(sort_order + 1)}>{t`Move down`}</MenuItem>
+        )}
         <MenuItem isDanger onAction={() => setOpen('delete')}>
-          Delete…
+          {t`Delete…`}
         </MenuItem>
       </Menu>
       {open === 'rename' && <RenamePipelineDialog pipeline={pipeline} onClose={close} />}

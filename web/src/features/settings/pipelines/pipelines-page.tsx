@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { pipelinesQuery } from '../../../api/pipelines.ts';
 import { useMayAdminister, useSession } from '../../../api/session.ts';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { NoOrganization, WhomToAsk } from '../admins-only.tsx';
@@ -18,20 +19,20 @@ export function PipelinesPage() {
   const [isAdding, setIsAdding] = useState(false);
   return (
     <SettingsPage
-      title="Pipelines"
+      title={t`Pipelines`}
       lead={
         mayAdminister ? (
-          'A deal moves through the stages of its pipeline. Drag stages to reorder them, or use their menus.'
+          t`A deal moves through the stages of its pipeline. Drag stages to reorder them, or use their menus.`
         ) : (
           <>
-            Only owners and admins can edit pipelines and stages. <WhomToAsk />
+            {t`Only owners and admins can edit pipelines and stages.`} <WhomToAsk />
           </>
         )
       }
       action={
         mayAdminister && (
           <Button look="primary" onPress={() => setIsAdding(true)}>
-            <Plus aria-hidden size={14} /> Add pipeline
+            <Plus aria-hidden size={14} /> {t`Add pipeline`}
           </Button>
         )
       }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Pipeline, pipelineSummaryQuery, type Stage } from '../../../api/pipelines.ts';
-import { formatCount } from '../../../records/formats.ts';
+import { plural, t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
@@ -16,9 +16,9 @@ import { type StageFields, useCreateStage, useDeleteStage, useUpdateStage } from
 type Outcome = 'open' | 'won' | 'lost';
 
 const OUTCOMES: readonly Choice<Outcome>[] = [
-  { id: 'open', name: 'Open' },
-  { id: 'won', name: 'Won' },
-  { id: 'lost', name: 'Lost' },
+  { id: 'open', name: t`Open` },
+  { id: 'won', name: t`Won` },
+  { id: 'lost', name: t`Lost` },
 ];
 
 /** Asks for the name and type of a new stage. */
@@ -31,9 +31,9 @@ export function NewStageDialog({
 }) {
   const create = useCreateStage(pipeline.id);
   return (
-    <Dialog title={`Add a stage to ${pipeline.name}`} isOpen onClose={onClose}>
+    <Dialog title={t`Add a stage to ${pipeline.name}`} isOpen onClose={onClose}>
       <StageForm
-        action="Add stage"
+        action={t`Add stage`}
         isPending={create.isPending}
         error={create.error}
         onSubmit={(fields) => create.mutate(fields, { onSuccess: onClose })}
@@ -47,10 +47,10 @@ export function NewStageDialog({
 export function EditStageDialog({ stage, onClose }: { readonly stage: Stage; readonly onClose: () => void }) {
   const update = useUpdateStage(stage);
   return (
-    <Dialog title={`Edit stage ${stage.name}`} isOpen onClose={onClose}>
+    <Dialog title={t`Edit stage ${stage.name}`} isOpen onClose={onClose}>
       <StageForm
         present={stage}
-        action="Save"
+        action={t`Save`}
         isPending={update.isPending}
         error={update.error}
         onSubmit={(fields) => update.mutate(fields, { onSuccess: onClose })}
@@ -75,14 +75,14 @@ function StageForm({ present, action, isPending, error, onSubmit, onCancel }: St
     present?.is_won ? 'won' : present?.is_lost ? 'lost' : 'open',
   );
   const [isQualified, setIsQualified] = useState(present?.is_qualified ?? false);
-  const refusals = refusalsOf(error, { name: 'The name' });
+  const refusals = refusalsOf(error, { name: t`The name` });
   const send = () => {
     onSubmit({ name, is_won: outcome === 'won', is_lost: outcome === 'lost', is_qualified: isQualified });
   };
   return (
     <Form onSubmit={send}>
       <TextField
-        label="Name"
+        label={t`Name`}
         autoFocus
         isRequired
         maxLength={200}
@@ -90,13 +90,18 @@ function StageForm({ present, action, isPending, error, onSubmit, onCancel }: St
         onChange={setName}
         refusal={refusals.fields.name}
       />
-      <Select label="Deals in this stage count as" choices={OUTCOMES} value={outcome} onChange={setOutcome} />
+      <Select
+        label={t`Deals in this stage count as`}
+        choices={OUTCOMES}
+        value={outcome}
+        onChange={setOutcome}
+      />
       <Checkbox
         isSelected={isQualified}
         onChange={setIsQualified}
-        hint="Deals that reach this stage are worth pursuing."
+        hint={t`Deals that reach this stage are worth pursuing.`}
       >
-        Qualified
+        {t`Qualified`}
       </Checkbox>
       <Refusal>{refusals.rest}</Refusal>
       <FormActions action={action} isPending={isPending} onCancel={onCancel} />
@@ -117,29 +122,30 @@ export function DeleteStageDialog({ stage, pipeline, onClose }: DeleteStageDialo
   const [target, setTarget] = useState<string | null>(null);
   const remove = useDeleteStage(stage);
   const others = pipeline.stages.filter(({ id }) => id !== stage.id);
-  const deals = count === 1 ? '1 deal' : `${formatCount(count ?? 0)} deals`;
+  const deals = plural(count ?? 0, { one: '# deal', other: '# deals' });
   const confirm = () =>
-    void notifyAfter(remove.mutateAsync(target ?? undefined), `Deleted: ${stage.name}`).then(onClose);
+    void notifyAfter(remove.mutateAsync(target ?? undefined), t`Deleted: ${stage.name}`).then(onClose);
   return (
-    <Dialog title={`Delete stage ${stage.name}?`} isOpen onClose={onClose}>
-      {count === 0 && <p className="text-text-quiet">The stage has no deals.</p>}
+    <Dialog title={t`Delete stage ${stage.name}?`} isOpen onClose={onClose}>
+      {count === 0 && <p className="text-text-quiet">{t`The stage has no deals.`}</p>}
       {count !== undefined && count > 0 && (
         <>
           <p className="text-text-quiet">
-            This stage has {deals}. Choose where they move to. Their history keeps the name {stage.name}.
+            {t`This stage has ${deals}. Choose where they move to. Their history keeps the name
+              ${stage.name}.`}
           </p>
           <Select
-            label={`Move ${deals} to`}
+            label={t`Move ${deals} to`}
             choices={others.map(({ id, name }) => ({ id, name }))}
             value={target}
             onChange={setTarget}
-            placeholder="Choose a stage"
+            placeholder={t`Choose a stage`}
           />
         </>
       )}
       <DialogActions>
         <Button autoFocus onPress={onClose}>
-          Keep
+          {t`Keep`}
         </Button>
         <Button
           look="danger"
@@ -147,7 +153,7 @@ export function DeleteStageDialog({ stage, pipeline, onClose }: DeleteStageDialo
           isDisabled={count === undefined || (count > 0 && target === null)}
           onPress={confirm}
         >
-          {count !== undefined && count > 0 ? `Move ${deals} and delete` : 'Delete stage'}
+          {count !== undefined && count > 0 ? t`Move ${deals} and delete` : t`Delete stage`}
         </Button>
       </DialogActions>
     </Dialog>

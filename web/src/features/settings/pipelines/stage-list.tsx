@@ -2,6 +2,7 @@ import { Ellipsis, GripVertical } from 'lucide-react';
 import { useState } from 'react';
 import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
 import type { Pipeline, Stage } from '../../../api/pipelines.ts';
+import { t } from '../../../language/words.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -33,7 +34,7 @@ export function StageList({ pipeline, mayEdit }: StageListProps) {
   });
   return (
     <GridList
-      aria-label={`Stages of ${name}`}
+      aria-label={t`Stages of ${name}`}
       items={stages}
       dependencies={[stages, mayEdit]}
       {...(mayEdit ? { dragAndDropHooks } : {})}
@@ -67,9 +68,9 @@ export function StageList({ pipeline, mayEdit }: StageListProps) {
 function StageMarks({ stage }: { readonly stage: Stage }) {
   return (
     <>
-      {stage.is_won && <Chip tone="good">Won</Chip>}
-      {stage.is_lost && <Chip tone="danger">Lost</Chip>}
-      {stage.is_qualified && <Chip tone="accent">Qualified</Chip>}
+      {stage.is_won && <Chip tone="good">{t`Won`}</Chip>}
+      {stage.is_lost && <Chip tone="danger">{t`Lost`}</Chip>}
+      {stage.is_qualified && <Chip tone="accent">{t`Qualified`}</Chip>}
     </>
   );
 }
@@ -87,20 +88,20 @@ function StageMenu({ stage, pipeline, onMove }: StageMenuProps) {
   return (
     <>
       <Menu
-        label={`Stage ${stage.name}`}
+        label={t`Stage ${stage.name}`}
         trigger={
-          <IconButton label={`More actions for stage ${stage.name}`}>
+          <IconButton label={t`More actions for stage ${stage.name}`}>
             <Ellipsis aria-hidden size={14} />
           </IconButton>
         }
       >
-        <MenuItem onAction={() => setOpen('edit')}>Edit…</MenuItem>
-        {place > 0 && <MenuItem onAction={() => onMove(place - 1)}>Move up</MenuItem>}
+        <MenuItem onAction={() => setOpen('edit')}>{t`Edit…`}</MenuItem>
+        {place > 0 && <MenuItem onAction={() => onMove(place - 1)}>{t`Move up`}</MenuItem>}
         {place < pipeline.stages.length - 1 && (
-          <MenuItem onAction={() => onMove(place + 1)}>Move down</MenuItem>
+          <MenuItem onAction={() => onMove(place + 1)}>{t`Move down`}</MenuItem>
         )}
         <MenuItem isDanger onAction={() => setOpen('delete')}>
-          Delete…
+          {t`Delete…`}
         </MenuItem>
       </Menu>
       {open === 'edit' && <EditStageDialog stage={stage} onClose={close} />}

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { Percent, Target } from 'lucide-react';
+import { t } from '../../../language/words.ts';
 import { defineFeature } from '../../../registry/feature.ts';
 import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
@@ -21,11 +22,11 @@ export const reportSettings = defineFeature({
     }),
   ],
   settingsEntries: [
-    { group: 'Organization', to: '/settings/targets', name: 'Targets', icon: Target, order: 24 },
+    { group: t`Organization`, to: '/settings/targets', name: t`Targets`, icon: Target, order: 24 },
     {
-      group: 'Organization',
+      group: t`Organization`,
       to: '/settings/stage-probabilities',
-      name: 'Stage probabilities',
+      name: t`Stage probabilities`,
       icon: Percent,
       order: 42,
     },

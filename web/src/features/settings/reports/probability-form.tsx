@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { forecastQuery } from '../../../api/insights.ts';
 import type { Pipeline, Stage } from '../../../api/pipelines.ts';
-import { formatCount } from '../../../records/formats.ts';
+import { LOCALES } from '../../../language/locale.ts';
+import { plural, t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
-import { LOCALES } from '../../../ui/locale.ts';
 import { Row, Rows } from '../../../ui/rows.tsx';
 import { notify } from '../../../ui/toast.tsx';
 import { type StageProbabilities, useSetStageProbabilities } from './api/stage-probabilities.ts';
@@ -39,14 +39,14 @@ export function ProbabilityForm({ pipelines, odds, own, mayEdit }: ProbabilityFo
   const isSame = open.every(({ id }) => draft.get(id) === present.get(id));
   const save = () => {
     if (isUnclear) return;
-    set.mutate(Object.fromEntries(values), { onSuccess: () => notify('Probabilities saved') });
+    set.mutate(Object.fromEntries(values), { onSuccess: () => notify(t`Probabilities saved`) });
   };
   return (
     <Form onSubmit={save} className="gap-8">
       {pipelines.map(({ id: pipeline, name, stages }) => (
         <section key={pipeline} aria-label={name} className="flex flex-col gap-3">
           <h2 className="text-heading font-semibold">{name}</h2>
-          <Rows label={`Stages of ${name}`}>
+          <Rows label={t`Stages of ${name}`}>
             {stages.map((stage) => {
               const of = known.get(stage.id);
               if (!of) return null;
@@ -73,7 +73,7 @@ export function ProbabilityForm({ pipelines, odds, own, mayEdit }: ProbabilityFo
           isPending={set.isPending}
           isDisabled={isUnclear || isSame}
         >
-          Save probabilities
+          {t`Save probabilities`}
         </Button>
       )}
     </Form>
@@ -97,14 +97,14 @@ function StageRow({ stage, odds: { probability, sample, learned }, isSet, text, 
       actions={
         onType && (
           <TextField
-            label={`Your probability for ${stage.name}, in percent`}
+            label={t`Your probability for ${stage.name}, in percent`}
             labelHidden
             inputMode="decimal"
-            placeholder="Your %"
+            placeholder={t`Your %`}
             className="w-28"
             value={text}
             onChange={onType}
-            refusal={unclear ? 'From 0 to 100.' : undefined}
+            refusal={unclear ? t`From 0 to 100.` : undefined}
           />
         )
       }
@@ -114,9 +114,9 @@ function StageRow({ stage, odds: { probability, sample, learned }, isSet, text, 
 
 /** Where a probability comes from. */
 function whence(sample: number, learned: boolean, isSet: boolean): string {
-  const deals = sample === 1 ? '1 closed deal' : `${formatCount(sample)} closed deals`;
-  if (learned) return `learned from ${deals}`;
-  return `${isSet ? 'set by you' : 'by its place on the board'}; ${deals} so far`;
+  const deals = plural(sample, { one: '# closed deal', other: '# closed deals' });
+  if (learned) return t`learned from ${deals}`;
+  return isSet ? t`set by you; ${deals} so far` : t`by its place on the board; ${deals} so far`;
 }
 
 /** The percentage in a text; undefined if it is none from 0 to 100. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { forecastQuery } from '../../../api/insights.ts';
 import { pipelinesQuery } from '../../../api/pipelines.ts';
 import { useMayAdminister, useSession } from '../../../api/session.ts';
+import { rich, t } from '../../../language/words.ts';
 import { Link } from '../../../ui/link.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { NoOrganization, WhomToAsk } from '../admins-only.tsx';
@@ -13,7 +14,7 @@ import { ProbabilityForm } from './probability-form.tsx';
 export function StageProbabilitiesPage() {
   const { organization } = useSession();
   return (
-    <SettingsPage title="Stage probabilities">
+    <SettingsPage title={t`Stage probabilities`}>
       {organization ? <StageProbabilities key={organization.id} /> : <NoOrganization />}
     </SettingsPage>
   );
@@ -27,13 +28,13 @@ function StageProbabilities() {
   return (
     <>
       <p className="max-w-prose text-pretty text-text-quiet">
-        The{' '}
-        <Link to="/reports/$report" params={{ report: 'forecast' }}>
-          forecast
-        </Link>{' '}
-        multiplies the value of each open deal by the probability of its stage. Kontor learns it from the
-        deals that were in the stage and closed in the last 12 months. With fewer than 20 of them, your
-        probability counts, or else the place of the stage on the board.
+        {rich`The ${(
+          <Link to="/reports/$report" params={{ report: 'forecast' }}>
+            {t`forecast`}
+          </Link>
+        )} multiplies the value of each open deal by the probability of its stage. Kontor learns it from the
+          deals that were in the stage and closed in the last 12 months. With fewer than 20 of them, your
+          probability counts, or else the place of the stage on the board.`}
       </p>
       <Loaded query={pipelines} rows={6}>
         {(loaded) => (
@@ -55,7 +56,7 @@ function StageProbabilities() {
       </Loaded>
       {!mayAdminister && (
         <p className="text-small text-text-quiet">
-          Only owners and admins can set probabilities. <WhomToAsk />
+          {t`Only owners and admins can set probabilities.`} <WhomToAsk />
         </p>
       )}
     </>

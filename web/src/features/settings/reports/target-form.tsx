@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { LOCALES } from '../../../language/locale.ts';
+import { t } from '../../../language/words.ts';
 import { formatMoney } from '../../../records/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
-import { LOCALES } from '../../../ui/locale.ts';
 import { notify } from '../../../ui/toast.tsx';
 import { type Target, useSetTargets } from './api/targets.ts';
 import { amountIn, monthsOf, sumOf, targetsOf, type Whose, withTargets } from './targets-of-year.ts';
@@ -29,7 +30,7 @@ export function TargetForm({ targets, whose, year, currency }: TargetFormProps) 
     setDraft(draft.map((each, index) => (index === place ? text : each)));
   const save = () => {
     if (isUnclear) return;
-    set.mutate(withTargets(targets, { whose, year, values }), { onSuccess: () => notify('Targets saved') });
+    set.mutate(withTargets(targets, { whose, year, values }), { onSuccess: () => notify(t`Targets saved`) });
   };
   const [first = ''] = draft;
   return (
@@ -43,7 +44,9 @@ export function TargetForm({ targets, whose, year, currency }: TargetFormProps) 
             value={draft[index] ?? ''}
             onChange={(text) => change(index, text)}
             refusal={
-              draft[index]?.trim() && values[index] === undefined ? 'Enter an amount, or nothing.' : undefined
+              draft[index]?.trim() && values[index] === undefined
+                ? t`Enter an amount, or nothing.`
+                : undefined
             }
           />
         ))}
@@ -56,16 +59,16 @@ export function TargetForm({ targets, whose, year, currency }: TargetFormProps) 
           isPending={set.isPending}
           isDisabled={isUnclear || draft.every((text, index) => text === present[index])}
         >
-          Save targets
+          {t`Save targets`}
         </Button>
         <Button
           look="quiet"
           isDisabled={values[0] === undefined}
           onPress={() => setDraft(draft.map(() => first))}
         >
-          Use January for every month
+          {t`Use January for every month`}
         </Button>
-        <span className="figures text-text-quiet">Together {formatMoney(sumOf(values) ?? 0, currency)}</span>
+        <span className="figures text-text-quiet">{t`Together ${formatMoney(sumOf(values) ?? 0, currency)}`}</span>
       </div>
     </Form>
   );

@@ -1,3 +1,4 @@
+import { t } from '../../../language/words.ts';
 import { formatMoney, formatMoneyShort } from '../../../records/formats.ts';
 import type { Target } from './api/targets.ts';
 import { sumOf, targetsOf, targetsThatCount } from './targets-of-year.ts';
@@ -13,17 +14,17 @@ const QUARTERS = [0, 1, 2, 3] as const;
 
 /** The targets of a year by quarter: of the organization, of each person who has one, and what counts. */
 export function TargetTable({ targets, year, currency, people }: TargetTableProps) {
-  const rows = [{ id: null, name: 'Whole organization' }, ...people]
+  const rows = [{ id: null, name: t`Whole organization` }, ...people]
     .map(({ id, name }) => ({ id, name, months: targetsOf(targets, id, year) }))
     .filter(({ months }) => sumOf(months) !== undefined);
-  if (rows.length === 0) return <p className="text-text-quiet">No targets for {year}.</p>;
+  if (rows.length === 0) return <p className="text-text-quiet">{t`No targets for ${year}.`}</p>;
   return (
     <table className="w-full text-left">
-      <caption className="sr-only">Targets of {year}</caption>
+      <caption className="sr-only">{t`Targets of ${year}`}</caption>
       <thead className="text-small text-text-quiet">
         <tr className="border-b border-line">
           <th scope="col" className="py-1 pr-2 font-medium">
-            For
+            {t`For`}
           </th>
           {QUARTERS.map((quarter) => (
             <th key={quarter} scope="col" className={`${NUMBER} font-medium max-phone:hidden`}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { membersQuery } from '../../../api/members.ts';
 import { useMayAdminister, useSession } from '../../../api/session.ts';
 import { settingsQuery } from '../../../api/settings.ts';
+import { rich, t } from '../../../language/words.ts';
 import { useToday } from '../../../records/today.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -19,7 +20,7 @@ import type { Whose } from './targets-of-year.ts';
 export function TargetsPage() {
   const { organization } = useSession();
   return (
-    <SettingsPage title="Targets">
+    <SettingsPage title={t`Targets`}>
       {organization ? <Loading key={organization.id} /> : <NoOrganization />}
     </SettingsPage>
   );
@@ -42,7 +43,7 @@ interface TargetsProps {
   readonly targets: readonly Target[];
 }
 
-const WHOLE = { id: '', name: 'Whole organization' };
+const WHOLE = { id: '', name: t`Whole organization` };
 
 function Targets({ currency, targets }: TargetsProps) {
   const mayAdminister = useMayAdminister();
@@ -55,19 +56,19 @@ function Targets({ currency, targets }: TargetsProps) {
   const former = new Set(
     targets.flatMap(({ user_id }) => (user_id !== null && !known.has(user_id) ? [user_id] : [])),
   );
-  const owners = [...people, ...[...former].map((id) => ({ id, name: 'Former member' }))];
+  const owners = [...people, ...[...former].map((id) => ({ id, name: t`Former member` }))];
   return (
     <>
       <p className="max-w-prose text-pretty text-text-quiet">
-        What is to be won in each month, in {currency}. The{' '}
-        <Link to="/reports/$report" params={{ report: 'forecast' }}>
-          forecast
-        </Link>{' '}
-        compares open deals with what is missing to the target. In a month without a target of the
-        organization, those of its people count together.
+        {rich`What is to be won in each month, in ${currency}. The ${(
+          <Link to="/reports/$report" params={{ report: 'forecast' }}>
+            {t`forecast`}
+          </Link>
+        )} compares open deals with what is missing to the target. In a month without a target of the
+          organization, those of its people count together.`}
       </p>
       <Select
-        label="Year"
+        label={t`Year`}
         className="w-40"
         choices={yearsAround(present, targets)}
         value={String(year)}
@@ -75,9 +76,9 @@ function Targets({ currency, targets }: TargetsProps) {
       />
       <TargetTable {...{ targets, year, currency }} people={owners} />
       {mayAdminister ? (
-        <Section title="Set targets" lead="A month without a target stays empty.">
+        <Section title={t`Set targets`} lead={t`A month without a target stays empty.`}>
           <Select
-            label="For"
+            label={t`For`}
             className="max-w-xs"
             choices={[WHOLE, ...owners]}
             value={whose ?? WHOLE.id}
@@ -87,7 +88,7 @@ function Targets({ currency, targets }: TargetsProps) {
         </Section>
       ) : (
         <p className="text-small text-text-quiet">
-          Only owners and admins can set targets. <WhomToAsk />
+          {t`Only owners and admins can set targets.`} <WhomToAsk />
         </p>
       )}
     </>

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
+import { t } from '../../../language/words.ts';
 import { defineFeature } from '../../../registry/feature.ts';
 import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
@@ -14,6 +15,12 @@ export const signOn = defineFeature({
     }),
   ],
   settingsEntries: [
-    { group: 'Organization', to: '/settings/single-sign-on', name: 'Single sign-on', icon: LogIn, order: 35 },
+    {
+      group: t`Organization`,
+      to: '/settings/single-sign-on',
+      name: t`Single sign-on`,
+      icon: LogIn,
+      order: 35,
+    },
   ],
 });

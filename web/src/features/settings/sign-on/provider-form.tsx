@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
@@ -8,15 +9,15 @@ import { notify } from '../../../ui/toast.tsx';
 import { type SingleSignOn, useConfigureSingleSignOn } from './api/single-sign-on.ts';
 
 const LABELS = {
-  issuer: 'The issuer',
-  client_id: 'The client ID',
-  client_secret: 'The client secret',
-  domains: 'The email domains',
+  issuer: t`The issuer`,
+  client_id: t`The client ID`,
+  client_secret: t`The client secret`,
+  domains: t`The email domains`,
 };
 
 const WHO_MAY_JOIN = [
-  { id: 'invited', name: 'Invited people only' },
-  { id: 'domain', name: 'Anyone with an address in these domains' },
+  { id: 'invited', name: t`Invited people only` },
+  { id: 'domain', name: t`Anyone with an address in these domains` },
 ] as const;
 
 interface ProviderFormProps {
@@ -39,7 +40,7 @@ export function ProviderForm({ present, isReadOnly }: ProviderFormProps) {
     const onSuccess = (saved: SingleSignOn) => {
       setSecret('');
       setDomains(saved.domains.join(', '));
-      notify('Provider saved');
+      notify(t`Provider saved`);
     };
     configure.mutate(patch, { onSuccess });
   };
@@ -48,16 +49,16 @@ export function ProviderForm({ present, isReadOnly }: ProviderFormProps) {
     <Form onSubmit={save} className="max-w-md items-stretch gap-4">
       <TextField
         {...text}
-        label="Issuer"
+        label={t`Issuer`}
         value={issuer}
         onChange={setIssuer}
         isRequired
-        hint="Copy the exact URL from your provider, such as https://accounts.google.com."
+        hint={t`Copy the exact URL from your provider, such as https://accounts.google.com.`}
         refusal={refusals.fields.issuer}
       />
       <TextField
         {...text}
-        label="Client ID"
+        label={t`Client ID`}
         value={clientId}
         onChange={setClientId}
         isRequired
@@ -73,14 +74,15 @@ export function ProviderForm({ present, isReadOnly }: ProviderFormProps) {
       )}
       <TextField
         {...text}
-        label="Email domains"
+        label={t`Email domains`}
         value={domains}
         onChange={setDomains}
-        hint="Only people with an address in these domains can join, such as acme.example. Leave empty to allow any domain."
+        hint={t`Only people with an address in these domains can join, such as acme.example. Leave empty to
+          allow any domain.`}
         refusal={refusals.fields.domains}
       />
       <Select
-        label="Who can join by signing in"
+        label={t`Who can join by signing in`}
         choices={WHO_MAY_JOIN}
         value={provision}
         onChange={setProvision}
@@ -89,7 +91,7 @@ export function ProviderForm({ present, isReadOnly }: ProviderFormProps) {
       <Refusal>{refusals.rest}</Refusal>
       {!isReadOnly && (
         <Button type="submit" look="primary" className="self-start" isPending={configure.isPending}>
-          Save
+          {t`Save`}
         </Button>
       )}
     </Form>
@@ -119,7 +121,7 @@ function SecretField({ present, ...field }: SecretFieldProps) {
   return (
     <TextField
       {...field}
-      label="Client secret"
+      label={t`Client secret`}
       type="password"
       autoComplete="off"
       isRequired={!present.client_secret.set}
@@ -130,6 +132,8 @@ function SecretField({ present, ...field }: SecretFieldProps) {
 }
 
 function secretHint({ issuer, client_secret: { set, hint } }: SingleSignOn): string {
-  if (set) return `Saved: ${hint}. Leave empty to keep it.`;
-  return issuer === null ? 'Stored encrypted and never shown.' : 'The saved secret was lost. Enter it again.';
+  if (set) return t`Saved: ${hint}. Leave empty to keep it.`;
+  return issuer === null
+    ? t`Stored encrypted and never shown.`
+    : t`The saved secret was lost. Enter it again.`;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../api/session.ts';
+import { t } from '../../../language/words.ts';
 import { CopyBox } from '../../../ui/copy-box.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -15,8 +16,9 @@ import { TestSection } from './test-section.tsx';
 export function SingleSignOnPage() {
   return (
     <SettingsPage
-      title="Single sign-on"
-      lead="Members sign in with your identity provider, such as Google Workspace, Microsoft Entra ID, Okta or Keycloak (OpenID Connect)."
+      title={t`Single sign-on`}
+      lead={t`Members sign in with your identity provider, such as Google Workspace, Microsoft Entra ID,
+        Okta or Keycloak (OpenID Connect).`}
     >
       <AdminsOnly to="see single sign-on">
         <Provider />
@@ -34,19 +36,20 @@ function ProviderSections({ state }: { readonly state: SingleSignOn }) {
   const isOwner = useSession().organization?.role === 'owner';
   return (
     <>
-      {!isOwner && <p className="text-text-quiet">Only owners can change single sign-on.</p>}
+      {!isOwner && <p className="text-text-quiet">{t`Only owners can change single sign-on.`}</p>}
       <Section
-        title="At your provider"
-        lead="Register a web application with the scopes openid, email and profile, and with this redirect URI."
+        title={t`At your provider`}
+        lead={t`Register a web application with the scopes openid, email and profile, and with this redirect
+          URI.`}
       >
-        <CopyBox label="Redirect URI" text={state.redirect_uri} />
+        <CopyBox label={t`Redirect URI`} text={state.redirect_uri} />
         <p className="text-text-quiet">
-          If your provider supports back-channel logout, also enter this URI. Signing out there then signs
-          people out here.
+          {t`If your provider supports back-channel logout, also enter this URI. Signing out there then
+            signs people out here.`}
         </p>
-        <CopyBox label="Back-channel logout URI" text={state.backchannel_logout_uri} />
+        <CopyBox label={t`Back-channel logout URI`} text={state.backchannel_logout_uri} />
       </Section>
-      <Section title="Provider">
+      <Section title={t`Provider`}>
         <ProviderForm present={state} isReadOnly={!isOwner} />
       </Section>
       {state.issuer !== null && isOwner && <TestSection state={state} />}

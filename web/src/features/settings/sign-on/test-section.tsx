@@ -1,4 +1,5 @@
 import { FlaskConical, Stethoscope } from 'lucide-react';
+import { rich, t } from '../../../language/words.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -11,31 +12,28 @@ export function TestSection({ state: { tested_at } }: { readonly state: SingleSi
   const problem = check.data?.problem;
   return (
     <Section
-      title="Test"
-      lead="“Check” reads your provider’s configuration. “Test sign-in” signs you in there and does not change your session here."
+      title={t`Test`}
+      lead={t`“Check” reads your provider’s configuration. “Test sign-in” signs you in there and does not
+        change your session here.`}
     >
       <p className="text-text-quiet">
-        {tested_at ? (
-          <>
-            Last test sign-in <Moment at={tested_at} />.
-          </>
-        ) : (
-          'No owner has completed a test sign-in yet.'
-        )}
+        {tested_at
+          ? rich`Last test sign-in ${<Moment at={tested_at} />}.`
+          : t`No owner has completed a test sign-in yet.`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
           isPending={check.isPending}
           onPress={() => check.mutate(undefined, { onError: notifyFailure })}
         >
-          <Stethoscope aria-hidden size={14} /> Check
+          <Stethoscope aria-hidden size={14} /> {t`Check`}
         </Button>
         <a href="/sign-in/sso/test" className={buttonClasses('plain')}>
-          <FlaskConical aria-hidden size={14} /> Test sign-in
+          <FlaskConical aria-hidden size={14} /> {t`Test sign-in`}
         </a>
       </div>
       <p role="status" className={problem ? 'text-danger' : undefined}>
-        {check.data && (problem ?? 'The provider responds correctly.')}
+        {check.data && (problem ?? t`The provider responds correctly.`)}
       </p>
     </Section>
   );

@@ -1,3 +1,4 @@
+import { t } from '../../../language/words.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { notifyAfter } from '../../../ui/toast.tsx';
 import { type Team, useDeleteTeam } from './api/teams.ts';
@@ -7,15 +8,15 @@ export function DeleteTeamDialog({ team, onClose }: { readonly team: Team; reado
   const remove = useDeleteTeam();
   return (
     <ConfirmDialog
-      title={`Delete team ${team.name}?`}
-      action="Delete team"
-      keep="Keep"
+      title={t`Delete team ${team.name}?`}
+      action={t`Delete team`}
+      keep={t`Keep`}
       isOpen
       isPending={remove.isPending}
-      onConfirm={() => void notifyAfter(remove.mutateAsync(team.id), `Deleted: ${team.name}`).then(onClose)}
+      onConfirm={() => void notifyAfter(remove.mutateAsync(team.id), t`Deleted: ${team.name}`).then(onClose)}
       onClose={onClose}
     >
-      Its members stay in the organization, and records keep their owners.
+      {t`Its members stay in the organization, and records keep their owners.`}
     </ConfirmDialog>
   );
 }

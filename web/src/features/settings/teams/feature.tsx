@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { Network } from 'lucide-react';
+import { t } from '../../../language/words.ts';
 import { defineFeature } from '../../../registry/feature.ts';
 import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
@@ -14,6 +15,6 @@ export const teams = defineFeature({
     }),
   ],
   settingsEntries: [
-    { group: 'Organization', to: '/settings/teams', name: 'Teams', icon: Network, order: 35 },
+    { group: t`Organization`, to: '/settings/teams', name: t`Teams`, icon: Network, order: 35 },
   ],
 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { membersQuery } from '../../../api/members.ts';
+import { t } from '../../../language/words.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { NameForm } from '../../../ui/form/name-form.tsx';
@@ -11,7 +12,7 @@ export function NewTeamDialog({ onClose }: { readonly onClose: () => void }) {
   const create = useCreateTeam();
   return (
     <TeamDialog
-      {...{ title: 'Add a team', action: 'Add team', onClose }}
+      {...{ title: t`Add a team`, action: t`Add team`, onClose }}
       isPending={create.isPending}
       error={create.error}
       onSubmit={(fields) => create.mutate(fields, { onSuccess: onClose })}
@@ -24,7 +25,7 @@ export function EditTeamDialog({ team, onClose }: { readonly team: Team; readonl
   const update = useUpdateTeam(team.id);
   return (
     <TeamDialog
-      {...{ title: `Team ${team.name}`, action: 'Save', present: team, onClose }}
+      {...{ title: t`Team ${team.name}`, action: t`Save`, present: team, onClose }}
       isPending={update.isPending}
       error={update.error}
       onSubmit={(fields) => update.mutate(fields, { onSuccess: onClose })}
@@ -57,7 +58,7 @@ function TeamDialog({ title, action, present, isPending, error, onSubmit, onClos
         onCancel={onClose}
       >
         <fieldset className="flex flex-col">
-          <legend className="mb-1 font-medium">Members of the team</legend>
+          <legend className="mb-1 font-medium">{t`Members of the team`}</legend>
           {members.map(({ user_id: id, name, email }) => (
             <Checkbox
               key={id}

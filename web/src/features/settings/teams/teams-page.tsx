@@ -3,6 +3,8 @@ import { Ellipsis, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type Member, membersQuery } from '../../../api/members.ts';
 import { useMayAdminister, useSession } from '../../../api/session.ts';
+import { LOCALES } from '../../../language/locale.ts';
+import { t } from '../../../language/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -22,20 +24,20 @@ export function TeamsPage() {
   const [isAdding, setIsAdding] = useState(false);
   return (
     <SettingsPage
-      title="Teams"
+      title={t`Teams`}
       lead={
         mayAdminister ? (
-          'Members of a team can see each other’s records. A person can belong to several teams.'
+          t`Members of a team can see each other’s records. A person can belong to several teams.`
         ) : (
           <>
-            Only owners and admins can change teams and what members see. <WhomToAsk />
+            {t`Only owners and admins can change teams and what members see.`} <WhomToAsk />
           </>
         )
       }
       action={
         mayAdminister && (
           <Button look="primary" onPress={() => setIsAdding(true)}>
-            <Plus aria-hidden size={14} /> Add team
+            <Plus aria-hidden size={14} /> {t`Add team`}
           </Button>
         )
       }
@@ -57,13 +59,13 @@ function Teams({ mayEdit }: { readonly mayEdit: boolean }) {
   const teams = useQuery(teamsQuery);
   const members = useQuery(membersQuery).data ?? [];
   return (
-    <Section title="Teams">
+    <Section title={t`Teams`}>
       <Loaded query={teams} rows={3}>
         {(loaded) =>
           loaded.length === 0 ? (
-            <p className="text-text-quiet">No teams yet.</p>
+            <p className="text-text-quiet">{t`No teams yet.`}</p>
           ) : (
-            <Rows label="Teams">
+            <Rows label={t`Teams`}>
               {loaded.map((team) => (
                 <TeamRow key={team.id} team={team} members={members} mayEdit={mayEdit} />
               ))}
@@ -92,16 +94,16 @@ function TeamRow({ team, members, mayEdit }: TeamRowProps) {
         mayEdit && (
           <>
             <Menu
-              label={`Team ${team.name}`}
+              label={t`Team ${team.name}`}
               trigger={
-                <IconButton label={`More actions for team ${team.name}`}>
+                <IconButton label={t`More actions for team ${team.name}`}>
                   <Ellipsis aria-hidden size={14} />
                 </IconButton>
               }
             >
-              <MenuItem onAction={() => setOpen('edit')}>Edit…</MenuItem>
+              <MenuItem onAction={() => setOpen('edit')}>{t`Edit…`}</MenuItem>
               <MenuItem isDanger onAction={() => setOpen('delete')}>
-                Delete…
+                {t`Delete…`}
               </MenuItem>
             </Menu>
             {open === 'edit' && <EditTeamDialog team={team} onClose={close} />}
@@ -118,7 +120,7 @@ function peopleOf({ user_ids: ids }: Team, members: readonly Member[]): string {
   const names = members
     .filter(({ user_id }) => ids.includes(user_id))
     .map(({ name, email }) => name || email);
-  if (names.length === 0) return 'Nobody yet';
-  const few = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
-  return new Intl.ListFormat('en').format(few);
+  if (names.length === 0) return t`Nobody yet`;
+  const few = names.length > 4 ? [...names.slice(0, 3), t`${names.length - 3} more`] : names;
+  return new Intl.ListFormat(LOCALES.words).format(few);
 }

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
+import { t } from '../../../language/words.ts';
 import { defineFeature } from '../../../registry/feature.ts';
 import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
@@ -11,10 +12,12 @@ export const trash = defineFeature({
     createRoute({
       getParentRoute: () => settingsRoute,
       path: '/trash',
-      staticData: { adminsTo: 'restore deleted records' },
+      staticData: { adminsTo: t`restore deleted records` },
       validateSearch: trashSearchOf,
       component: pageOf(() => import('./trash-page.tsx'), 'TrashPage'),
     }),
   ],
-  settingsEntries: [{ group: 'Organization', to: '/settings/trash', name: 'Trash', icon: Trash2, order: 75 }],
+  settingsEntries: [
+    { group: t`Organization`, to: '/settings/trash', name: t`Trash`, icon: Trash2, order: 75 },
+  ],
 });

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
+import { t } from '../../../language/words.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { type Choice, Select } from '../../../ui/form/select.tsx';
 import { LoadedPages } from '../../../ui/loaded-pages.tsx';
@@ -13,7 +14,7 @@ import { isKind, KINDS } from './trash-words.ts';
 const route = getRouteApi('/settings/trash');
 
 const CHOICES: readonly Choice[] = [
-  { id: 'all', name: 'All records' },
+  { id: 'all', name: t`All records` },
   ...Object.entries(KINDS).map(([id, { plural }]) => ({ id, name: plural })),
 ];
 
@@ -25,11 +26,12 @@ export function TrashPage() {
     void navigate({ to: '.', search: isKind(chosen) ? { type: chosen } : {}, replace: true });
   return (
     <SettingsPage
-      title="Trash"
-      lead="Records that were deleted or merged in the last 30 days. A restored record returns with its activities and links. It starts no workflow and sends no conversion."
+      title={t`Trash`}
+      lead={t`Records that were deleted or merged in the last 30 days. A restored record returns with its
+        activities and links. It starts no workflow and sends no conversion.`}
     >
-      <search aria-label="Filters">
-        <Select label="Kind" choices={CHOICES} value={type ?? 'all'} onChange={choose} className="w-56" />
+      <search aria-label={t`Filters`}>
+        <Select label={t`Kind`} choices={CHOICES} value={type ?? 'all'} onChange={choose} className="w-56" />
       </search>
       <Trash type={type} />
     </SettingsPage>
@@ -39,12 +41,12 @@ export function TrashPage() {
 function Trash({ type }: { readonly type: TrashedRecord['type'] | undefined }) {
   const query = useInfiniteQuery(trashQuery(type));
   return (
-    <LoadedPages query={query} more="Show older ones">
+    <LoadedPages query={query} more={t`Show older ones`}>
       {(records) =>
         records.length === 0 ? (
           <EmptyTrash />
         ) : (
-          <Rows label="Deleted records">
+          <Rows label={t`Deleted records`}>
             {records.map((record) => (
               <TrashRow key={record.id} record={record} />
             ))}
@@ -57,8 +59,8 @@ function Trash({ type }: { readonly type: TrashedRecord['type'] | undefined }) {
 
 function EmptyTrash() {
   return (
-    <EmptyState icon={<Trash2 aria-hidden size={20} />} title="Nothing to restore">
-      Contacts, companies, deals and tasks that someone deletes stay here for 30 days.
+    <EmptyState icon={<Trash2 aria-hidden size={20} />} title={t`Nothing to restore`}>
+      {t`Contacts, companies, deals and tasks that someone deletes stay here for 30 days.`}
     </EmptyState>
   );
 }

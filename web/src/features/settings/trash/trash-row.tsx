@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { membersQuery } from '../../../api/members.ts';
+import { inSentence, rich, t } from '../../../language/words.ts';
 import { restoredWords } from '../../../records/restored-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -22,8 +23,9 @@ export function TrashRow({ record }: { readonly record: TrashedRecord }) {
       marks={<Chip tone="plain">{KINDS[type].words}</Chip>}
       details={
         <p>
-          {merged_into === null ? 'Deleted' : <MergedInto record={record} />} by <Author id={deleted_by} />{' '}
-          <Moment at={deleted_at} /> · {timeLeft(expires_at, Date.now())}
+          {merged_into === null ? t`Deleted` : <MergedInto record={record} />}{' '}
+          {rich`by ${<Author id={deleted_by} />} ${<Moment at={deleted_at} />} ·
+            ${timeLeft(expires_at, Date.now())}`}
         </p>
       }
       actions={
@@ -40,10 +42,11 @@ function MergedInto({ record: { type, merged_into } }: { readonly record: Trashe
   const { path, words } = KINDS[type];
   return (
     <>
-      Merged into{' '}
-      <a href={`${path}/${merged_into}`} className="underline">
-        another {words.toLowerCase()}
-      </a>
+      {rich`Merged into ${(
+        <a href={`${path}/${merged_into}`} className="underline">
+          {t`another ${inSentence(words)}`}
+        </a>
+      )}`}
     </>
   );
 }
@@ -52,14 +55,14 @@ function MergedInto({ record: { type, merged_into } }: { readonly record: Trashe
 function Author({ id }: { readonly id: string | null }) {
   const { data: members = [] } = useQuery(membersQuery);
   if (id === null) return 'Kontor';
-  return members.find(({ user_id }) => user_id === id)?.name ?? 'a former member';
+  return members.find(({ user_id }) => user_id === id)?.name ?? t`a former member`;
 }
 
 function RestoreButton({ record: { id, title, merged_into } }: { readonly record: TrashedRecord }) {
   // The row goes when its record returns.
   useFocusReturn();
   const restore = useRestore();
-  const words = merged_into === null ? 'Restore' : 'Undo merge';
+  const words = merged_into === null ? t`Restore` : t`Undo merge`;
   const press = () =>
     restore.mutate(id, {
       onSuccess: (leftOut) => notify(restoredWords(title, leftOut)),
@@ -76,21 +79,21 @@ function PurgeButton({ record: { id, title } }: { readonly record: TrashedRecord
   const [isAsking, setIsAsking] = useState(false);
   const purge = usePurge();
   const close = () => setIsAsking(false);
-  const confirm = () => void notifyAfter(purge.mutateAsync(id), `Deleted forever: ${title}`).finally(close);
+  const confirm = () => void notifyAfter(purge.mutateAsync(id), t`Deleted forever: ${title}`).finally(close);
   return (
     <>
-      <Button look="quiet" aria-label={`Delete forever: ${title}`} onPress={() => setIsAsking(true)}>
-        Delete forever…
+      <Button look="quiet" aria-label={t`Delete forever: ${title}`} onPress={() => setIsAsking(true)}>
+        {t`Delete forever…`}
       </Button>
       <ConfirmDialog
-        title="Delete forever?"
-        action="Delete forever"
+        title={t`Delete forever?`}
+        action={t`Delete forever`}
         isOpen={isAsking}
         isPending={purge.isPending}
         onConfirm={confirm}
         onClose={close}
       >
-        “{title}” and everything that was deleted with it can no longer be restored.
+        {t`“${title}” and everything that was deleted with it can no longer be restored.`}
       </ConfirmDialog>
     </>
   );

@@ -1,6 +1,7 @@
 import { ChevronRight, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
+import { rich, t } from '../../../language/words.ts';
 import { formatCount } from '../../../records/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -9,9 +10,9 @@ import { notifyAfter } from '../../../ui/toast.tsx';
 import { type Attempt, type Outcome, type Subscription, useRedeliver } from './api/webhooks.ts';
 
 const OUTCOMES: Readonly<Record<Outcome, { readonly words: string; readonly tone: 'good' | 'danger' }>> = {
-  success: { words: 'Delivered', tone: 'good' },
-  failure: { words: 'Failed', tone: 'danger' },
-  gone: { words: 'Gone', tone: 'danger' },
+  success: { words: t`Delivered`, tone: 'good' },
+  failure: { words: t`Failed`, tone: 'danger' },
+  gone: { words: t`Gone`, tone: 'danger' },
 };
 
 interface AttemptRowProps {
@@ -23,7 +24,7 @@ interface AttemptRowProps {
 export function AttemptRow({ attempt, webhook }: AttemptRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { words, tone } = OUTCOMES[attempt.outcome];
-  const answer = attempt.status === null ? (attempt.error?.reason ?? 'No response') : String(attempt.status);
+  const answer = attempt.status === null ? (attempt.error?.reason ?? t`No response`) : String(attempt.status);
   return (
     <li>
       <AriaButton
@@ -39,7 +40,7 @@ export function AttemptRow({ attempt, webhook }: AttemptRowProps) {
           <span className="figures w-24 truncate">{answer}</span>
           <span className="flex-1 basis-36 font-medium">{attempt.event_type}</span>
           <span className="figures text-small text-text-quiet">
-            attempt {attempt.attempt} · {formatCount(attempt.duration_ms)} ms
+            {t`attempt ${attempt.attempt} · ${formatCount(attempt.duration_ms)} ms`}
           </span>
         </span>
         <span className="w-24 shrink-0 text-right text-small text-text-quiet">
@@ -54,25 +55,23 @@ export function AttemptRow({ attempt, webhook }: AttemptRowProps) {
 function AttemptDetails({ attempt, webhook }: AttemptRowProps) {
   const { delivery_id, error, next_attempt_at, request, response } = attempt;
   const redeliver = useRedeliver(webhook.id);
-  const sendAgain = () => void notifyAfter(redeliver.mutateAsync(delivery_id), 'Delivery queued');
+  const sendAgain = () => void notifyAfter(redeliver.mutateAsync(delivery_id), t`Delivery queued`);
   return (
     <div className="flex flex-col gap-3 pb-4 pl-7 max-phone:pl-0">
       <div className="flex flex-wrap items-center justify-between gap-2 text-small text-text-quiet">
         <span>
-          Delivery <code className="font-mono">{delivery_id}</code>
+          {rich`Delivery ${<code className="font-mono">{delivery_id}</code>}`}
           {error && <span className="block text-danger">{error.message}</span>}
           {next_attempt_at !== null && (
-            <span className="block">
-              Next attempt <Moment at={next_attempt_at} />
-            </span>
+            <span className="block">{rich`Next attempt ${<Moment at={next_attempt_at} />}`}</span>
           )}
         </span>
         <Button isPending={redeliver.isPending} isDisabled={!webhook.enabled} onPress={sendAgain}>
-          <RotateCw aria-hidden size={14} /> Send again
+          <RotateCw aria-hidden size={14} /> {t`Send again`}
         </Button>
       </div>
       <Excerpt title={`POST ${request.target_url}`} text={request.body} />
-      <Excerpt title="Response" text={response.body} />
+      <Excerpt title={t`Response`} text={response.body} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { t } from '../../../language/words.ts';
 import { type Choice, Select } from '../../../ui/form/select.tsx';
 import { LoadedPages } from '../../../ui/loaded-pages.tsx';
 import { Section } from '../../../ui/section.tsx';
@@ -9,10 +10,10 @@ import { AttemptRow } from './attempt-row.tsx';
 const route = getRouteApi('/settings/webhooks/$webhookId');
 
 const FILTERS: readonly Choice<Outcome | 'all'>[] = [
-  { id: 'all', name: 'All attempts' },
-  { id: 'success', name: 'Delivered' },
-  { id: 'failure', name: 'Failed' },
-  { id: 'gone', name: 'Gone (410)' },
+  { id: 'all', name: t`All attempts` },
+  { id: 'success', name: t`Delivered` },
+  { id: 'failure', name: t`Failed` },
+  { id: 'gone', name: t`Gone (410)` },
 ];
 
 /** Delivery attempts of the last 30 days, newest first, with request and response. */
@@ -23,11 +24,11 @@ export function DeliveriesSection({ webhook }: { readonly webhook: Subscription 
     void navigate({ to: '.', search: chosen === 'all' ? {} : { outcome: chosen }, replace: true });
   return (
     <Section
-      title="Deliveries"
-      lead="All attempts of the last 30 days."
+      title={t`Deliveries`}
+      lead={t`All attempts of the last 30 days.`}
       action={
         <Select
-          label="Filter attempts"
+          label={t`Filter attempts`}
           labelHidden
           choices={FILTERS}
           value={outcome ?? 'all'}
@@ -50,16 +51,16 @@ function Attempts({
 }) {
   const query = useInfiniteQuery(attemptsQuery(webhook.id, outcome));
   return (
-    <LoadedPages query={query} more="Show older">
+    <LoadedPages query={query} more={t`Show older`}>
       {(attempts) =>
         attempts.length === 0 ? (
           <p className="text-text-quiet">
             {outcome === undefined
-              ? 'No deliveries yet. Send a test to check that your service responds.'
-              : 'No matching attempts.'}
+              ? t`No deliveries yet. Send a test to check that your service responds.`
+              : t`No matching attempts.`}
           </p>
         ) : (
-          <ul aria-label="Attempts" className="divide-y divide-line border-y border-line">
+          <ul aria-label={t`Attempts`} className="divide-y divide-line border-y border-line">
             {attempts.map((attempt) => (
               <AttemptRow key={attempt.id} attempt={attempt} webhook={webhook} />
             ))}

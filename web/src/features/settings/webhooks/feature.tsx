@@ -1,12 +1,13 @@
 import { createRoute } from '@tanstack/react-router';
 import { Webhook } from 'lucide-react';
+import { t } from '../../../language/words.ts';
 import { defineFeature } from '../../../registry/feature.ts';
 import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
 import { isOutcome, type Outcome } from './api/webhooks.ts';
 
 const getParentRoute = () => settingsRoute;
-const staticData = { adminsTo: 'see and edit webhooks' };
+const staticData = { adminsTo: t`see and edit webhooks` };
 
 /** Webhooks and their deliveries. */
 export const webhooks = defineFeature({
@@ -26,6 +27,6 @@ export const webhooks = defineFeature({
     }),
   ],
   settingsEntries: [
-    { group: 'Integrations', to: '/settings/webhooks', name: 'Webhooks', icon: Webhook, order: 20 },
+    { group: t`Integrations`, to: '/settings/webhooks', name: t`Webhooks`, icon: Webhook, order: 20 },
   ],
 });

@@ -1,3 +1,4 @@
+import { t } from '../../../language/words.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useCreateWebhook } from './api/webhooks.ts';
 import { WebhookForm } from './webhook-form.tsx';
@@ -7,12 +8,12 @@ import { WebhookSecretDialog } from './webhook-secret-dialog.tsx';
 export function NewWebhookDialog({ onClose }: { readonly onClose: () => void }) {
   const create = useCreateWebhook();
   if (create.data) {
-    return <WebhookSecretDialog title="Webhook added" secret={create.data.secret} onClose={onClose} />;
+    return <WebhookSecretDialog title={t`Webhook added`} secret={create.data.secret} onClose={onClose} />;
   }
   return (
-    <Dialog title="Add a webhook" isOpen onClose={onClose}>
+    <Dialog title={t`Add a webhook`} isOpen onClose={onClose}>
       <WebhookForm
-        action="Add webhook"
+        action={t`Add webhook`}
         isPending={create.isPending}
         error={create.error}
         onSubmit={(draft) => create.mutate(draft)}

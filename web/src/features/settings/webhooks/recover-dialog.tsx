@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { DAY_MS, formatCount } from '../../../records/formats.ts';
+import { plural, t } from '../../../language/words.ts';
+import { DAY_MS } from '../../../records/formats.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
@@ -18,38 +19,38 @@ export function RecoverDialog({
 }) {
   const [since, setSince] = useState(() => localMinute(Date.now() - DAY_MS));
   const recover = useRecover(webhook.id);
-  const refusals = refusalsOf(recover.error, { since: 'The time' });
+  const refusals = refusalsOf(recover.error, { since: t`The time` });
   const send = () => {
     recover.mutate(new Date(since).toISOString(), {
       onSuccess: (queued) => {
         notify(
           queued === 0
-            ? 'Everything since then is already delivered'
-            : `${formatCount(queued)} ${queued === 1 ? 'delivery' : 'deliveries'} queued`,
+            ? t`Everything since then is already delivered`
+            : plural(queued, { one: '# delivery queued', other: '# deliveries queued' }),
         );
         onClose();
       },
     });
   };
   return (
-    <Dialog title="Recover deliveries" isOpen onClose={onClose}>
+    <Dialog title={t`Recover deliveries`} isOpen onClose={onClose}>
       <p className="text-text-quiet">
-        Send the events that this webhook missed, such as after an outage of your service. Events are kept for
-        30 days.
+        {t`Send the events that this webhook missed, such as after an outage of your service. Events are
+          kept for 30 days.`}
       </p>
       <Form onSubmit={send}>
         <TextField
-          label="Since"
+          label={t`Since`}
           type="datetime-local"
           autoFocus
           isRequired
           value={since}
           onChange={setSince}
-          hint="In your browser’s time zone."
+          hint={t`In your browser’s time zone.`}
           refusal={refusals.fields.since}
         />
         <Refusal>{refusals.rest}</Refusal>
-        <FormActions action="Recover" isPending={recover.isPending} onCancel={onClose} />
+        <FormActions action={t`Recover`} isPending={recover.isPending} onCancel={onClose} />
       </Form>
     </Dialog>
   );

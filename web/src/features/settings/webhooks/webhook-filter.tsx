@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiFailure } from '../../../api/client.ts';
 import { type Pipeline, pipelinesQuery } from '../../../api/pipelines.ts';
+import { t } from '../../../language/words.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Refusal } from '../../../ui/form/refusals.tsx';
@@ -41,16 +42,16 @@ function listIn(text: string): string[] {
 }
 
 const LABELS: Readonly<Record<string, string>> = {
-  pipeline_ids: 'The choice of pipelines',
-  stage_ids: 'The choice of stages',
-  tags: 'The list of tags',
-  changed_fields: 'The list of fields',
+  pipeline_ids: t`The choice of pipelines`,
+  stage_ids: t`The choice of stages`,
+  tags: t`The list of tags`,
+  changed_fields: t`The list of fields`,
 };
 
 /** What the form calls the part of a filter that an error is about. */
 export function filterLabel(error: Error | null): string {
   const [part = ''] = (error instanceof ApiFailure && error.field?.within?.split('.')) || [];
-  return LABELS[part] ?? 'The filter';
+  return LABELS[part] ?? t`The filter`;
 }
 
 interface WebhookFilterProps {
@@ -64,34 +65,34 @@ export function WebhookFilter({ value, onChange, refusal }: WebhookFilterProps) 
   const { data: pipelines = [] } = useQuery(pipelinesQuery);
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-1 text-small font-medium text-text-quiet">Only some of these events</legend>
+      <legend className="mb-1 text-small font-medium text-text-quiet">{t`Only some of these events`}</legend>
       <Places
-        legend="Deals in a pipeline"
+        legend={t`Deals in a pipeline`}
         places={pipelines}
         chosen={value.pipelines}
         onChange={(chosen) => onChange({ ...value, pipelines: chosen })}
       />
       <Places
-        legend="Deals in a stage"
+        legend={t`Deals in a stage`}
         places={pipelines.flatMap((pipeline) => stagesOf(pipeline, pipelines.length > 1))}
         chosen={value.stages}
         onChange={(chosen) => onChange({ ...value, stages: chosen })}
       />
       <TextField
-        label="Contacts with a tag"
+        label={t`Contacts with a tag`}
         value={value.tags}
         onChange={(tags) => onChange({ ...value, tags })}
-        hint="Separated by commas; one of them is enough."
+        hint={t`Separated by commas; one of them is enough.`}
       />
       <TextField
-        label="When a field changed"
+        label={t`When a field changed`}
         value={value.fields}
         onChange={(changed) => onChange({ ...value, fields: changed })}
-        placeholder="stage_id, value"
-        hint="Names as in the API, separated by commas; one of them is enough."
+        placeholder={t`stage_id, value`}
+        hint={t`Names as in the API, separated by commas; one of them is enough.`}
       />
       <p className="text-small text-text-quiet">
-        An event is sent if it matches everything that you fill in here. Leave it empty to send all.
+        {t`An event is sent if it matches everything that you fill in here. Leave it empty to send all.`}
       </p>
       <Refusal>{refusal}</Refusal>
     </fieldset>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useCatalogue } from '../../../api/catalogue.ts';
+import { t } from '../../../language/words.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
@@ -19,9 +20,9 @@ interface WebhookFormProps {
 }
 
 const LABELS = {
-  target_url: 'The URL',
-  event_types: 'The events',
-  description: 'The label',
+  target_url: t`The URL`,
+  event_types: t`The events`,
+  description: t`The label`,
 };
 
 /** The URL, label and events of a webhook. */
@@ -41,26 +42,26 @@ export function WebhookForm({ present, action, isPending, error, onSubmit, onCan
   return (
     <Form onSubmit={send}>
       <TextField
-        label="URL"
+        label={t`URL`}
         type="url"
         autoFocus
         isRequired
         value={url}
         onChange={setUrl}
         placeholder="https://hooks.example.com/kontor"
-        hint="Kontor sends a POST request here for each event."
+        hint={t`Kontor sends a POST request here for each event.`}
         refusal={refusals.fields.target_url}
       />
       <TextField
-        label="Label"
+        label={t`Label`}
         value={label}
         onChange={setLabel}
         maxLength={500}
-        hint="Optional. A name to recognize it by."
+        hint={t`Optional. A name to recognize it by.`}
         refusal={refusals.fields.description}
       />
       <fieldset>
-        <legend className="mb-1 text-small font-medium text-text-quiet">Events</legend>
+        <legend className="mb-1 text-small font-medium text-text-quiet">{t`Events`}</legend>
         {events.map(({ type, words }) => (
           <Checkbox
             key={type}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { rich, t } from '../../../language/words.ts';
 import { formatClock, formatCount } from '../../../records/formats.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import type { Health } from './api/webhooks.ts';
@@ -12,12 +13,10 @@ export function WebhookHealth({ health }: { readonly health: Health }) {
       <Figure name="State">
         <WebhookState health={health} />
       </Figure>
-      <Figure name="Last success">{momentOr(last_success_at, 'Never')}</Figure>
-      <Figure name="Last failure">{momentOr(last_failure_at, 'Never')}</Figure>
+      <Figure name="Last success">{momentOr(last_success_at, t`Never`)}</Figure>
+      <Figure name="Last failure">{momentOr(last_failure_at, t`Never`)}</Figure>
       {failing_since !== null && (
-        <Figure name="Failing">
-          Since <Moment at={failing_since} />
-        </Figure>
+        <Figure name="Failing">{rich`Since ${<Moment at={failing_since} />}`}</Figure>
       )}
       {disabled_at !== null && <Figure name="Disabled">{momentOr(disabled_at, '')}</Figure>}
       {paused_until !== null && new Date(paused_until).getTime() > Date.now() && (

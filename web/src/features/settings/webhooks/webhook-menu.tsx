@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '../../../language/words.ts';
 import { formatMoment } from '../../../records/formats.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
@@ -27,24 +28,24 @@ export function WebhookMenu({ webhook, name }: WebhookMenuProps) {
   const toggle = () =>
     void notifyAfter(
       update.mutateAsync({ enabled: !webhook.enabled }),
-      webhook.enabled ? 'Webhook disabled' : 'Webhook enabled',
+      webhook.enabled ? t`Webhook disabled` : t`Webhook enabled`,
     );
   return (
     <>
       <Menu
         label={name}
         trigger={
-          <IconButton label="More" look="plain">
+          <IconButton label={t`More`} look="plain">
             <Ellipsis aria-hidden size={14} />
           </IconButton>
         }
       >
-        <MenuItem onAction={() => setOpen('edit')}>Edit…</MenuItem>
-        <MenuItem onAction={toggle}>{webhook.enabled ? 'Disable' : 'Enable'}</MenuItem>
-        <MenuItem onAction={() => setOpen('recover')}>Recover…</MenuItem>
-        <MenuItem onAction={() => setOpen('rotate')}>Rotate secret…</MenuItem>
+        <MenuItem onAction={() => setOpen('edit')}>{t`Edit…`}</MenuItem>
+        <MenuItem onAction={toggle}>{webhook.enabled ? t`Disable` : t`Enable`}</MenuItem>
+        <MenuItem onAction={() => setOpen('recover')}>{t`Recover…`}</MenuItem>
+        <MenuItem onAction={() => setOpen('rotate')}>{t`Rotate secret…`}</MenuItem>
         <MenuItem isDanger onAction={() => setOpen('delete')}>
-          Delete…
+          {t`Delete…`}
         </MenuItem>
       </Menu>
       {open === 'edit' && <EditDialog webhook={webhook} onClose={close} />}
@@ -63,10 +64,10 @@ interface OpenDialogProps {
 function EditDialog({ webhook, onClose }: OpenDialogProps) {
   const update = useUpdateWebhook(webhook.id);
   return (
-    <Dialog title="Edit webhook" isOpen onClose={onClose}>
+    <Dialog title={t`Edit webhook`} isOpen onClose={onClose}>
       <WebhookForm
         present={webhook}
-        action="Save"
+        action={t`Save`}
         isPending={update.isPending}
         error={update.error}
         onSubmit={({ event_types, ...draft }) =>
@@ -83,9 +84,9 @@ function RotateDialog({ webhook, onClose }: OpenDialogProps) {
   if (rotate.data) {
     const { secret, previous_secret_expires_at } = rotate.data;
     return (
-      <WebhookSecretDialog title="New secret" secret={secret} onClose={onClose}>
+      <WebhookSecretDialog title={t`New secret`} secret={secret} onClose={onClose}>
         <p className="text-text-quiet">
-          The old secret also works until {formatMoment(previous_secret_expires_at)}.
+          {t`The old secret also works until ${formatMoment(previous_secret_expires_at)}.`}
         </p>
       </WebhookSecretDialog>
     );
@@ -93,14 +94,14 @@ function RotateDialog({ webhook, onClose }: OpenDialogProps) {
   return (
     <ConfirmDialog
       isOpen
-      title="Rotate secret?"
-      action="Rotate secret"
+      title={t`Rotate secret?`}
+      action={t`Rotate secret`}
       isPending={rotate.isPending}
       onConfirm={() => rotate.mutate(undefined, { onError: notifyFailure })}
       onClose={onClose}
     >
-      For 24 hours, each request is signed with both secrets, so that you can update your service without an
-      interruption. If you rotate again within that time, the oldest secret stops working immediately.
+      {t`For 24 hours, each request is signed with both secrets, so that you can update your service without
+        an interruption. If you rotate again within that time, the oldest secret stops working immediately.`}
     </ConfirmDialog>
   );
 }
@@ -110,7 +111,7 @@ function DeleteDialog({ webhook, name, onClose }: OpenDialogProps & { readonly n
   const navigate = useNavigate();
   const confirm = async () => {
     const isStillHere = rememberPlace();
-    const isDone = await notifyAfter(remove.mutateAsync(undefined), `Deleted: ${name}`);
+    const isDone = await notifyAfter(remove.mutateAsync(undefined), t`Deleted: ${name}`);
     if (!isStillHere()) return;
     if (isDone) void navigate({ to: '/settings/webhooks' });
     else onClose();
@@ -118,15 +119,15 @@ function DeleteDialog({ webhook, name, onClose }: OpenDialogProps & { readonly n
   return (
     <ConfirmDialog
       isOpen
-      title={`Delete webhook ${name}?`}
-      action="Delete webhook"
-      keep="Keep"
+      title={t`Delete webhook ${name}?`}
+      action={t`Delete webhook`}
+      keep={t`Keep`}
       isPending={remove.isPending}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      Queued deliveries will not be sent, and the list of its deliveries will be permanently deleted. To pause
-      the webhook, disable it instead.
+      {t`Queued deliveries will not be sent, and the list of its deliveries will be permanently deleted. To
+        pause the webhook, disable it instead.`}
     </ConfirmDialog>
   );
 }

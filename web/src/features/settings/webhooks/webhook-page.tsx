@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
 import { pipelinesQuery } from '../../../api/pipelines.ts';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { BackLink } from '../../../ui/link.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -26,9 +27,9 @@ export function WebhookPage() {
   const webhook = useQuery(webhookQuery(webhookId));
   return (
     <SettingsPage
-      title={webhook.data ? nameOf(webhook.data) : 'Webhook'}
+      title={webhook.data ? nameOf(webhook.data) : t`Webhook`}
       width="table"
-      back={<BackLink to="/settings/webhooks" label="Back to webhooks" />}
+      back={<BackLink to="/settings/webhooks" label={t`Back to webhooks`} />}
       action={webhook.data && <Actions webhook={webhook.data} />}
     >
       <Loaded query={webhook}>{(loaded) => <WebhookDetails webhook={loaded} />}</Loaded>
@@ -43,11 +44,11 @@ function nameOf({ description, target_url }: Subscription): string {
 function Actions({ webhook }: { readonly webhook: Subscription }) {
   const test = useTestWebhook(webhook.id);
   const send = () =>
-    void notifyAfter(test.mutateAsync(undefined), 'Test event sent. See the result in deliveries.');
+    void notifyAfter(test.mutateAsync(undefined), t`Test event sent. See the result in deliveries.`);
   return (
     <div className="flex gap-2">
       <Button look="primary" isPending={test.isPending} isDisabled={!webhook.enabled} onPress={send}>
-        <Send aria-hidden size={14} /> Send test
+        <Send aria-hidden size={14} /> {t`Send test`}
       </Button>
       <WebhookMenu webhook={webhook} name={nameOf(webhook)} />
     </div>
@@ -61,17 +62,17 @@ function FilterInWords({ filter }: { readonly filter: EventFilter }) {
   const nameIn = (id: string) => places.find((place) => place.id === id)?.name ?? id;
   const { pipeline_ids = [], stage_ids = [], tags = [], changed_fields = [] } = filter;
   const parts = [
-    { what: 'pipeline', values: pipeline_ids.map(nameIn) },
-    { what: 'stage', values: stage_ids.map(nameIn) },
-    { what: 'tag', values: tags },
-    { what: 'changed field', values: changed_fields },
+    { what: t`pipeline`, values: pipeline_ids.map(nameIn) },
+    { what: t`stage`, values: stage_ids.map(nameIn) },
+    { what: t`tag`, values: tags },
+    { what: t`changed field`, values: changed_fields },
   ];
   const given = parts.filter(({ values }) => values.length > 0);
   return (
     <>
       <br />
-      <span className="text-text-quiet">Only</span>{' '}
-      {given.map(({ what, values }) => `${what} ${values.join(' or ')}`).join(', ')}
+      <span className="text-text-quiet">{t`Only`}</span>{' '}
+      {given.map(({ what, values }) => `${what} ${values.join(t` or `)}`).join(', ')}
     </>
   );
 }
@@ -82,9 +83,9 @@ function WebhookDetails({ webhook }: { readonly webhook: Subscription }) {
   return (
     <>
       <p>
-        <span className="text-text-quiet">To</span> <code className="font-mono">{target_url}</code>
+        <span className="text-text-quiet">{t`To`}</span> <code className="font-mono">{target_url}</code>
         <br />
-        <span className="text-text-quiet">When</span> {event_types.join(', ')}
+        <span className="text-text-quiet">{t`When`}</span> {event_types.join(', ')}
         {filter && <FilterInWords filter={filter} />}
       </p>
       <Loaded query={health} rows={2}>

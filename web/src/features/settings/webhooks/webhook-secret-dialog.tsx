@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyBox } from '../../../ui/copy-box.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -16,15 +17,15 @@ export function WebhookSecretDialog({ title, secret, children, onClose }: Webhoo
   return (
     <Dialog title={title} isOpen onClose={onClose} width="wide" isKept>
       <p className="text-text-quiet">
-        Use this secret in your service to verify that a request comes from Kontor. Store it now. You will not
-        see it again.
+        {t`Use this secret in your service to verify that a request comes from Kontor. Store it now. You
+          will not see it again.`}
       </p>
       {children}
-      <CopyBox label="Secret" text={secret} />
-      <CopyBox label="Secret for Standard Webhooks libraries" text={`whsec_${btoa(secret)}`} />
+      <CopyBox label={t`Secret`} text={secret} />
+      <CopyBox label={t`Secret for Standard Webhooks libraries`} text={`whsec_${btoa(secret)}`} />
       <DialogActions>
         <Button look="primary" onPress={onClose}>
-          Done
+          {t`Done`}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,10 +1,11 @@
+import { plural, t } from '../../../language/words.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import type { Health } from './api/webhooks.ts';
 
 const DISABLED: Readonly<Record<NonNullable<Health['disabled_reason']>, string>> = {
   user: 'Disabled',
-  gone: 'Disabled: the receiver responded 410',
-  failing: 'Disabled: no success for 5 days',
+  gone: t`Disabled: the receiver responded 410`,
+  failing: t`Disabled: no success for 5 days`,
 };
 
 /** The health of a webhook in a word or two. */
@@ -17,9 +18,13 @@ export function WebhookState({ health }: { readonly health: Health }) {
   if (failing_since !== null) {
     return (
       <Chip tone="danger">
-        {consecutive_failures === 1 ? 'Failed once' : `Failed ${consecutive_failures} times`}
+        {plural(consecutive_failures, { one: 'Failed once', other: 'Failed # times' })}
       </Chip>
     );
   }
-  return last_success_at === null ? <Chip>No deliveries yet</Chip> : <Chip tone="good">Healthy</Chip>;
+  return last_success_at === null ? (
+    <Chip>{t`No deliveries yet`}</Chip>
+  ) : (
+    <Chip tone="good">{t`Healthy`}</Chip>
+  );
 }

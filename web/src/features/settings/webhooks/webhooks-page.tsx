@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Plus, Webhook } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useMayAdminister } from '../../../api/session.ts';
+import { plural, t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -19,13 +20,14 @@ export function WebhooksPage() {
   const webhooks = useQuery({ ...webhooksQuery, enabled: mayAdminister });
   const create = (
     <Button look="primary" onPress={() => setIsCreating(true)}>
-      <Plus aria-hidden size={14} /> Add webhook
+      <Plus aria-hidden size={14} /> {t`Add webhook`}
     </Button>
   );
   return (
     <SettingsPage
-      title="Webhooks"
-      lead="Kontor sends a signed request to your service for each event. Failed deliveries are retried for 19 hours, and you can recover them for 30 days."
+      title={t`Webhooks`}
+      lead={t`Kontor sends a signed request to your service for each event. Failed deliveries are retried
+        for 19 hours, and you can recover them for 30 days.`}
       action={(webhooks.data ?? []).length > 0 && create}
     >
       <Webhooks query={webhooks} create={create} />
@@ -44,11 +46,11 @@ function Webhooks({ query, create }: WebhooksProps) {
     <Loaded query={query}>
       {(webhooks) =>
         webhooks.length === 0 ? (
-          <EmptyState icon={<Webhook aria-hidden size={20} />} title="No webhooks yet" action={create}>
-            Send events, such as new contacts and moved deals, to your own service.
+          <EmptyState icon={<Webhook aria-hidden size={20} />} title={t`No webhooks yet`} action={create}>
+            {t`Send events, such as new contacts and moved deals, to your own service.`}
           </EmptyState>
         ) : (
-          <Rows label="Webhooks">
+          <Rows label={t`Webhooks`}>
             {webhooks.map((webhook) => (
               <WebhookRow key={webhook.id} webhook={webhook} />
             ))}
@@ -72,7 +74,10 @@ function WebhookRow({ webhook }: { readonly webhook: Subscription }) {
       marks={health && <WebhookState health={health} />}
       details={
         <>
-          {target_url} · {event_types.length === 1 ? event_types[0] : `${event_types.length} events`}
+          {target_url} ·{' '}
+          {event_types.length === 1
+            ? event_types[0]
+            : plural(event_types.length, { one: '# event', other: '# events' })}
         </>
       }
     />

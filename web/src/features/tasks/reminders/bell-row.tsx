@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
+import { t } from '../../../language/words.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 
@@ -34,11 +35,11 @@ export function BellRow({ title, isUnread, onOpen, onRead, children }: BellRowPr
             isUnread && 'font-medium',
           )}
         >
-          {isUnread && <span className="sr-only">Unread: </span>}
+          {isUnread && <span className="sr-only">{t`Unread:`} </span>}
           {title}
         </Button>
         {isUnread && (
-          <IconButton label={`Mark as read: ${title}`} onPress={onRead}>
+          <IconButton label={t`Mark as read: ${title}`} onPress={onRead}>
             <Check aria-hidden size={14} strokeWidth={1.5} />
           </IconButton>
         )}

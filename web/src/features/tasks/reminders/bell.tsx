@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button, DialogTrigger } from 'react-aria-components';
 import { loadPart } from '../../../api/parts.ts';
 import { remindersQuery } from '../../../api/reminders.ts';
+import { t } from '../../../language/words.ts';
 import { useIsPhone } from '../../../ui/hooks/use-is-phone.ts';
 import { Popover } from '../../../ui/popover.tsx';
 import { PLACE, WORDS } from '../../../ui/rail-classes.ts';
@@ -34,8 +35,8 @@ export function Bell() {
             <BellIcon aria-hidden size={16} strokeWidth={1.5} className="shrink-0" />
             <Count unread={unread} className="absolute -top-1 left-3 rail:hidden" />
           </span>
-          <span className={WORDS}>Reminders</span>
-          {unread > 0 && <span className="sr-only">{inWords(unread)} unread</span>}
+          <span className={WORDS}>{t`Reminders`}</span>
+          {unread > 0 && <span className="sr-only">{t`${inWords(unread)} unread`}</span>}
           <Count unread={unread} className="ml-auto max-rail:hidden" />
         </Button>
         <Popover
@@ -74,7 +75,7 @@ function News({ unread, isKnown }: { readonly unread: number; readonly isKnown: 
   const [news, setNews] = useState('');
   if (isKnown && known !== unread) {
     setKnown(unread);
-    if (known !== undefined) setNews(unread > known ? 'New reminder' : '');
+    if (known !== undefined) setNews(unread > known ? t`New reminder` : '');
   }
   return (
     <span role="status" className="sr-only">

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Mention } from '../../../api/reminders.ts';
+import { rich, t } from '../../../language/words.ts';
 import { TaskAbout } from '../../../records/tasks/task-about.tsx';
 import { addressOf, useRecordPages } from '../../../registry/record-kind.ts';
 import { useTimelineTypes, wordsOfType } from '../../../registry/timeline-type.ts';
@@ -38,9 +39,7 @@ export function MentionRow({ mention, onRead }: MentionRowProps) {
       onOpen={open}
       onRead={onRead}
     >
-      <p>
-        {by ?? 'Somebody'} mentioned you · {name} · <Moment at={mentioned_at} />
-      </p>
+      <p>{rich`${by ?? t`Somebody`} mentioned you · ${name} · ${<Moment at={mentioned_at} />}`}</p>
       <p className="truncate empty:hidden">
         <TaskAbout task={{ ...activity, company_id }} />
       </p>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Mention, type Reminder, remindersQuery, useReadReminders } from '../../../api/reminders.ts';
+import { t } from '../../../language/words.ts';
 import { askForTask } from '../../../records/tasks/asked-task.ts';
 import { dueWords, isOverdue } from '../../../records/tasks/due-words.ts';
 import { TaskAbout } from '../../../records/tasks/task-about.tsx';
@@ -24,10 +25,10 @@ export function ReminderList() {
   return (
     <>
       <header className="flex min-h-12 items-center gap-2 border-b border-line py-1 pr-2 pl-4">
-        <h2 className="flex-1 font-semibold">Reminders</h2>
+        <h2 className="flex-1 font-semibold">{t`Reminders`}</h2>
         {latest && data && data.unread > 0 && (
           <Button look="quiet" onPress={() => read({ until: latest.at })}>
-            Mark all as read
+            {t`Mark all as read`}
           </Button>
         )}
       </header>
@@ -53,8 +54,8 @@ export function ReminderList() {
             </ul>
           ) : (
             <p className="px-4 py-10 text-center text-balance text-text-quiet">
-              Nothing to remind you of. You see tasks here when they are due or assigned to you, and notes
-              that mention you.
+              {t`Nothing to remind you of. You see tasks here when they are due or assigned to you, and
+                notes that mention you.`}
             </p>
           )}
         </div>
@@ -111,12 +112,12 @@ function Why({ reminder }: { readonly reminder: Reminder }) {
   const today = useToday();
   const isLate = isOverdue(task, today);
   const words = dueWords(task, today);
-  const due = words === '' ? null : `${isLate ? 'Overdue' : 'Due'}: ${words}`;
+  const due = words === '' ? null : `${isLate ? t`Overdue` : t`Due`}: ${words}`;
   return (
     <>
       {reason === 'assigned' && (
         <>
-          {by === null ? 'Assigned to you' : `Assigned by ${by}`} <Moment at={reminded_at} />
+          {by === null ? t`Assigned to you` : t`Assigned by ${by}`} <Moment at={reminded_at} />
           {due && ' · '}
         </>
       )}

@@ -8,6 +8,7 @@ import type {
 import type { Definition } from '../../../../../server/workflows/language/definition.schema.ts';
 import { api } from '../../../api/client.ts';
 import { useChange } from '../../../api/use-change.ts';
+import { LANGUAGE } from '../../../language/dictionary.ts';
 
 export type { Choices, Definition, DryRun, FieldChoice, ObjectChoice, Workflow };
 
@@ -16,7 +17,8 @@ const KEY = ['workflows'];
 /** All workflows by name, with what starts them and their last runs. */
 export const workflowRowsQuery = queryOptions({
   queryKey: [...KEY, 'rows'],
-  queryFn: async ({ signal }) => (await api.get('/workflow-rows', { query: { limit: 200 }, signal })).data,
+  queryFn: async ({ signal }) =>
+    (await api.get('/workflow-rows', { query: { limit: 200, language: LANGUAGE }, signal })).data,
   refetchInterval: 15_000,
 });
 
@@ -31,7 +33,8 @@ export const templatesQuery = queryOptions({
 /** What a workflow can name: events, fields, kinds of records. */
 export const choicesQuery = queryOptions({
   queryKey: ['workflow-choices'],
-  queryFn: async ({ signal }) => (await api.get('/workflow-choices', { signal })).data,
+  queryFn: async ({ signal }) =>
+    (await api.get('/workflow-choices', { query: { language: LANGUAGE }, signal })).data,
   staleTime: 60_000,
 });
 

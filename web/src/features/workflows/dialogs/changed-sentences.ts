@@ -1,12 +1,12 @@
 import type { Definition } from '../../../../../server/workflows/language/definition.schema.ts';
 import { allSteps } from '../../../../../server/workflows/language/walk.ts';
-import { triggerSentence } from '../../../../../server/workflows/language/words/trigger-words.ts';
 import type { Names } from '../../../../../server/workflows/language/words/value-words.ts';
 import { sentenceOf } from '../editor/rows.ts';
+import { triggerSentence } from '../sentences.ts';
 
 /** A sentence that a publication adds, changes or takes away. */
 export interface ChangedSentence {
-  readonly how: 'New' | 'Changed' | 'Gone' | 'Moved';
+  readonly how: 'new' | 'changed' | 'gone' | 'moved';
   readonly sentence: string;
 }
 
@@ -20,12 +20,12 @@ export function changedSentences(
   const now = sentencesOf(after, names);
   const changed = [...now].flatMap(([key, told]): ChangedSentence[] => {
     const former = then.get(key);
-    if (!former) return [{ how: 'New', sentence: told.sentence }];
-    if (former.whole !== told.whole) return [{ how: 'Changed', sentence: told.sentence }];
+    if (!former) return [{ how: 'new', sentence: told.sentence }];
+    if (former.whole !== told.whole) return [{ how: 'changed', sentence: told.sentence }];
     return [];
   });
   const gone = [...then].flatMap(([key, { sentence }]): ChangedSentence[] =>
-    now.has(key) ? [] : [{ how: 'Gone', sentence }],
+    now.has(key) ? [] : [{ how: 'gone', sentence }],
   );
   return [...changed, ...gone, ...moved([...then.keys()], [...now.keys()], now)];
 }
@@ -61,5 +61,5 @@ function moved(
   const order = after.filter((key) => before.includes(key));
   const at = order.findIndex((key, index) => key !== kept[index]);
   const told = at === -1 ? undefined : now.get(order[at] ?? '');
-  return told ? [{ how: 'Moved', sentence: told.sentence }] : [];
+  return told ? [{ how: 'moved', sentence: told.sentence }] : [];
 }

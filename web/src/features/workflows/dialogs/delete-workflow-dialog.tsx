@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { formatCount } from '../../../records/formats.ts';
+import { plural, t } from '../../../language/words.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { notifyAfter } from '../../../ui/toast.tsx';
 import { publicationQuery, useDeleteWorkflow } from '../api/workflows.ts';
@@ -20,21 +20,24 @@ export function DeleteWorkflowDialog({ id, name, isOpen, onClose }: DeleteWorkfl
   const runs = (data?.running ?? 0) + (data?.waiting ?? 0);
   const run = async () => {
     onClose();
-    if (await notifyAfter(remove.mutateAsync(id), `Deleted: ${name}`)) void navigate({ to: '/workflows' });
+    if (await notifyAfter(remove.mutateAsync(id), t`Deleted: ${name}`)) void navigate({ to: '/workflows' });
   };
   return (
     <ConfirmDialog
-      title="Delete this workflow?"
-      action="Delete workflow"
-      keep="Keep"
+      title={t`Delete this workflow?`}
+      action={t`Delete workflow`}
+      keep={t`Keep`}
       isOpen={isOpen}
       isPending={remove.isPending}
       onConfirm={() => void run()}
       onClose={onClose}
     >
       {runs === 0
-        ? 'It starts no more. What it did stays, and its past runs stay in the list for 30 days.'
-        : `${runs === 1 ? '1 run' : `${formatCount(runs)} runs`} under way will be cancelled. What they did stays.`}
+        ? t`It starts no more. What it did stays, and its past runs stay in the list for 30 days.`
+        : plural(runs, {
+            one: '# run under way will be cancelled. What they did stays.',
+            other: '# runs under way will be cancelled. What they did stays.',
+          })}
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { plural, t } from '../../../language/words.ts';
 import { formatCount } from '../../../records/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -20,16 +21,16 @@ interface PublishDialogProps {
 /** Asks before publishing: what changes in sentences, and what becomes of runs under way. */
 export function PublishDialog({ stored, isOpen, onClose }: PublishDialogProps) {
   return (
-    <Dialog title={`Publish ${stored.name}?`} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t`Publish ${stored.name}?`} isOpen={isOpen} onClose={onClose}>
       <Question stored={stored} onClose={onClose} />
     </Dialog>
   );
 }
 
 const RUNNING: readonly Choice<Running>[] = [
-  { id: 'keep', name: 'finish as they began' },
-  { id: 'move', name: 'go on with the new version' },
-  { id: 'cancel', name: 'are cancelled' },
+  { id: 'keep', name: t`finish as they began` },
+  { id: 'move', name: t`go on with the new version` },
+  { id: 'cancel', name: t`are cancelled` },
 ];
 
 function Question({ stored, onClose }: Omit<PublishDialogProps, 'isOpen'>) {
@@ -38,7 +39,7 @@ function Question({ stored, onClose }: Omit<PublishDialogProps, 'isOpen'>) {
   const publish = usePublish();
   const run = async () => {
     const change = publish.mutateAsync({ id: stored.id, revision: stored.draft_revision, running });
-    if (await notifyAfter(change, 'Published.', { tone: 'good' })) onClose();
+    if (await notifyAfter(change, t`Published.`, { tone: 'good' })) onClose();
   };
   return (
     <>
@@ -48,29 +49,37 @@ function Question({ stored, onClose }: Omit<PublishDialogProps, 'isOpen'>) {
           <>
             {problems.length > 0 && (
               <Refusal>
-                {problems.length === 1
-                  ? 'One problem has to be solved first.'
-                  : `${problems.length} problems have to be solved first.`}
+                {plural(problems.length, {
+                  one: 'One problem has to be solved first.',
+                  other: '# problems have to be solved first.',
+                })}
               </Refusal>
             )}
             {now + waiting > 0 && (
               <div className="flex flex-col gap-1">
                 <p>
-                  {runsWords(now + waiting)} under way, {formatCount(waiting)} of them waiting
-                  {lost > 0 && `, ${formatCount(lost)} before a step that is gone`}.
+                  {plural(
+                    now + waiting,
+                    {
+                      one: '# run is under way, {waiting} of them waiting',
+                      other: '# runs are under way, {waiting} of them waiting',
+                    },
+                    { waiting: formatCount(waiting) },
+                  )}
+                  {lost > 0 && t`, ${formatCount(lost)} before a step that is gone`}.
                 </p>
-                <Select label="Runs under way" choices={RUNNING} value={running} onChange={setRunning} />
+                <Select label={t`Runs under way`} choices={RUNNING} value={running} onChange={setRunning} />
               </div>
             )}
             <DialogActions>
-              <Button onPress={onClose}>Cancel</Button>
+              <Button onPress={onClose}>{t`Cancel`}</Button>
               <Button
                 look="primary"
                 isDisabled={problems.length > 0}
                 isPending={publish.isPending}
                 onPress={() => void run()}
               >
-                Publish
+                {t`Publish`}
               </Button>
             </DialogActions>
           </>
@@ -80,20 +89,18 @@ function Question({ stored, onClose }: Omit<PublishDialogProps, 'isOpen'>) {
   );
 }
 
-function runsWords(count: number): string {
-  return count === 1 ? '1 run is' : `${formatCount(count)} runs are`;
-}
+const HOW = { new: t`New`, changed: t`Changed`, gone: t`Gone`, moved: t`Moved` };
 
 function Changes({ stored: { definition, published } }: Pick<PublishDialogProps, 'stored'>) {
   const { names } = useScene();
   const changes = changedSentences(published, definition, names);
-  if (changes.length === 0) return <p>Nothing changes. Publishing starts it again.</p>;
+  if (changes.length === 0) return <p>{t`Nothing changes. Publishing starts it again.`}</p>;
   return (
-    <ul aria-label="What changes" className="flex max-h-72 flex-col gap-1.5 overflow-auto">
+    <ul aria-label={t`What changes`} className="flex max-h-72 flex-col gap-1.5 overflow-auto">
       {changes.map(({ how, sentence }) => (
         <li key={`${how} ${sentence}`} className="flex gap-2">
-          <span className="w-14 shrink-0 text-small leading-5 text-text-quiet">{how}</span>
-          <span className={how === 'Gone' ? 'text-text-quiet line-through' : ''}>{sentence}</span>
+          <span className="w-14 shrink-0 text-small leading-5 text-text-quiet">{HOW[how]}</span>
+          <span className={how === 'gone' ? 'text-text-quiet line-through' : ''}>{sentence}</span>
         </li>
       ))}
     </ul>

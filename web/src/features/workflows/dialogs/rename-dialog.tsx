@@ -1,3 +1,4 @@
+import { t } from '../../../language/words.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { NameForm } from '../../../ui/form/name-form.tsx';
 import { useRenameWorkflow } from '../api/workflows.ts';
@@ -13,11 +14,11 @@ interface RenameDialogProps {
 export function RenameDialog({ id, name, isOpen, onClose }: RenameDialogProps) {
   const rename = useRenameWorkflow();
   return (
-    <Dialog title="Rename workflow" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t`Rename workflow`} isOpen={isOpen} onClose={onClose}>
       <NameForm
         present={name}
         most={120}
-        action="Rename"
+        action={t`Rename`}
         isPending={rename.isPending}
         error={rename.error}
         onSubmit={(next) => rename.mutate({ id, name: next }, { onSuccess: onClose })}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { rich, t } from '../../../language/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
@@ -22,10 +23,10 @@ interface SecretsDialogProps {
 /** The secrets of a workflow: set once, never shown again. */
 export function SecretsDialog({ id, isOpen, onClose }: SecretsDialogProps) {
   return (
-    <Dialog title="Secrets" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t`Secrets`} isOpen={isOpen} onClose={onClose}>
       <p className="text-text-quiet">
-        For headers of “Call a URL”, as {'{{ secret.NAME }}'}. A value is stored encrypted and never shown
-        again. SIGNING_SECRET signs the requests of this workflow.
+        {t`For headers of “Call a URL”, as {{ secret.NAME }}. A value is stored encrypted and never shown
+          again. SIGNING_SECRET signs the requests of this workflow.`}
       </p>
       <Secrets id={id} />
       <NewSecret id={id} onClose={onClose} />
@@ -39,20 +40,16 @@ function Secrets({ id }: { readonly id: string }) {
     <Loaded query={useQuery(secretsQuery(id))} rows={1}>
       {(secrets) =>
         secrets.length > 0 && (
-          <Rows label="Secrets">
+          <Rows label={t`Secrets`}>
             {secrets.map(({ name, hint, updated_at }) => (
               <Row
                 key={name}
                 title={name}
-                details={
-                  <>
-                    {hint} · set <Moment at={updated_at} />
-                  </>
-                }
+                details={rich`${hint} · set ${<Moment at={updated_at} />}`}
                 actions={
                   <IconButton
-                    label={`Delete the secret ${name}`}
-                    onPress={() => void notifyAfter(remove.mutateAsync({ id, name }), `Deleted: ${name}`)}
+                    label={t`Delete the secret ${name}`}
+                    onPress={() => void notifyAfter(remove.mutateAsync({ id, name }), t`Deleted: ${name}`)}
                   >
                     <Trash2 aria-hidden size={14} strokeWidth={1.5} />
                   </IconButton>
@@ -76,13 +73,13 @@ function NewSecret({ id, onClose }: Omit<SecretsDialogProps, 'isOpen'>) {
   const submit = () => set.mutate({ id, ...typed }, { onSuccess: () => setTyped(EMPTY) });
   return (
     <Form className="gap-3" onSubmit={submit}>
-      <TextField label="Name" placeholder="API_KEY" isRequired maxLength={40} {...field('name')} />
-      <TextField label="Value" type="password" isRequired maxLength={1_000} {...field('value')} />
+      <TextField label={t`Name`} placeholder={t`API_KEY`} isRequired maxLength={40} {...field('name')} />
+      <TextField label={t`Value`} type="password" isRequired maxLength={1_000} {...field('value')} />
       <Refusal>{refusal}</Refusal>
       <DialogActions>
-        <Button onPress={onClose}>Close</Button>
+        <Button onPress={onClose}>{t`Close`}</Button>
         <Button look="primary" type="submit" isPending={set.isPending}>
-          Set secret
+          {t`Set secret`}
         </Button>
       </DialogActions>
     </Form>

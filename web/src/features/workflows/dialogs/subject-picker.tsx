@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ComboBox, Input, Label, ListBox, ListBoxItem } from 'react-aria-components';
 import { capital } from '../../../api/field-words.ts';
+import { inSentence, t } from '../../../language/words.ts';
 import { type FoundRecord, useRecordPages } from '../../../registry/record-kind.ts';
 import { INPUT, LABEL } from '../../../ui/form/field.tsx';
 import { OPTION } from '../../../ui/form/select.tsx';
@@ -45,11 +46,11 @@ export function SubjectPicker({ kind, onChoose }: SubjectPickerProps) {
       className="flex flex-col gap-1"
     >
       <Label className={LABEL}>{capital(kind)}</Label>
-      <Input autoFocus placeholder={`Search ${plural.toLowerCase()}`} className={INPUT} />
+      <Input autoFocus placeholder={t`Search ${inSentence(plural)}`} className={INPUT} />
       <Popover className="w-(--trigger-width)">
         <ListBox<FoundRecord>
           className="max-h-72 overflow-auto p-1 outline-none"
-          renderEmptyState={() => <p className="px-2 py-3 text-text-quiet">No results</p>}
+          renderEmptyState={() => <p className="px-2 py-3 text-text-quiet">{t`No results`}</p>}
         >
           {({ id, name, hint }) => (
             <ListBoxItem id={id} textValue={name} className={OPTION}>

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
 import { useState } from 'react';
+import { inLanguage, t } from '../../../language/words.ts';
 import type { FoundRecord } from '../../../registry/record-kind.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -21,7 +22,7 @@ interface TryDialogProps {
 /** Tries the draft for a record: shows what each step would do, and does nothing. */
 export function TryDialog({ id, definition, isOpen, onClose }: TryDialogProps) {
   return (
-    <Dialog title="Try it" width="wide" isSheet isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t`Try it`} width="wide" isSheet isOpen={isOpen} onClose={onClose}>
       <Trial id={id} definition={definition} onClose={onClose} />
     </Dialog>
   );
@@ -37,17 +38,17 @@ function Trial({ id, definition, onClose }: Omit<TryDialogProps, 'isOpen'>) {
   if (object === undefined || !PICKED.includes(object))
     return (
       <>
-        <p>This workflow can be tried only if a contact, a company or a deal starts it.</p>
+        <p>{t`This workflow can be tried only if a contact, a company or a deal starts it.`}</p>
         <DialogActions>
-          <Button onPress={onClose}>Close</Button>
+          <Button onPress={onClose}>{t`Close`}</Button>
         </DialogActions>
       </>
     );
   return (
     <>
       <p className="text-text-quiet">
-        Takes the steps for a record and takes everything back. Nothing is written or sent, and waits are
-        passed over.
+        {t`Takes the steps for a record and takes everything back. Nothing is written or sent, and waits are
+          passed over.`}
       </p>
       <SubjectPicker
         kind={object}
@@ -59,14 +60,14 @@ function Trial({ id, definition, onClose }: Omit<TryDialogProps, 'isOpen'>) {
       <Refusal>{attempt.error?.message}</Refusal>
       <div aria-live="polite">{attempt.data && <Outcome definition={definition} tried={attempt.data} />}</div>
       <DialogActions>
-        <Button onPress={onClose}>Close</Button>
+        <Button onPress={onClose}>{t`Close`}</Button>
         <Button
           look="primary"
           isDisabled={!record}
           isPending={attempt.isPending}
           onPress={() => record && attempt.mutate({ id, recordId: record.id, definition })}
         >
-          Try it
+          {t`Try it`}
         </Button>
       </DialogActions>
     </>
@@ -74,9 +75,9 @@ function Trial({ id, definition, onClose }: Omit<TryDialogProps, 'isOpen'>) {
 }
 
 const ICONS = {
-  done: { Icon: CircleCheck, tone: 'text-good', words: 'Done' },
-  failed: { Icon: CircleX, tone: 'text-danger', words: 'Failed' },
-  skipped: { Icon: CircleMinus, tone: 'text-text-quiet', words: 'Passed over' },
+  done: { Icon: CircleCheck, tone: 'text-good', words: t`Done` },
+  failed: { Icon: CircleX, tone: 'text-danger', words: t`Failed` },
+  skipped: { Icon: CircleMinus, tone: 'text-text-quiet', words: t`Passed over` },
 } as const;
 
 function Outcome({ definition, tried }: { readonly definition: Definition; readonly tried: DryRun }) {
@@ -85,7 +86,7 @@ function Outcome({ definition, tried }: { readonly definition: Definition; reado
   return (
     <div className="flex flex-col gap-2">
       <ol
-        aria-label="Steps that were tried"
+        aria-label={t`Steps that were tried`}
         className="flex flex-col divide-y divide-line border-y border-line"
       >
         {steps.map(({ key, outcome, input, result, error }) => {
@@ -112,10 +113,10 @@ function Outcome({ definition, tried }: { readonly definition: Definition; reado
 function effectWords({ changes }: DryRun['effects']): string {
   const counts = new Map<string, number>();
   for (const { record_type, action } of changes) {
-    const what = `${record_type.replaceAll('_', ' ')} ${action.replaceAll('_', ' ')}`;
+    const what = `${inLanguage(record_type.replaceAll('_', ' '))} ${inLanguage(action.replaceAll('_', ' '))}`;
     counts.set(what, (counts.get(what) ?? 0) + 1);
   }
-  if (counts.size === 0) return 'It would change no record.';
-  const parts = [...counts].map(([what, count]) => (count === 1 ? what : `${what} (${count} times)`));
-  return `Changes: ${parts.join(', ')}. All taken back.`;
+  if (counts.size === 0) return t`It would change no record.`;
+  const parts = [...counts].map(([what, count]) => (count === 1 ? what : t`${what} (${count} times)`));
+  return t`Changes: ${parts.join(', ')}. All taken back.`;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { triggerSentence } from '../../../../../server/workflows/language/words/trigger-words.ts';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -10,6 +10,7 @@ import { type Definition, versionQuery, versionsQuery } from '../api/workflows.t
 import { indentOf } from '../editor/indent.ts';
 import { rowsOf } from '../editor/rows.ts';
 import { useScene } from '../editor/scene.ts';
+import { triggerSentence } from '../sentences.ts';
 
 interface VersionsDialogProps {
   readonly id: string;
@@ -26,28 +27,30 @@ export function VersionsDialog({ id, current, isOpen, onClose, onRestore }: Vers
   const [shown, show] = useState<number>();
   const { names } = useScene();
   return (
-    <Dialog title="Versions" width="wide" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t`Versions`} width="wide" isOpen={isOpen} onClose={onClose}>
       <Loaded query={useQuery({ ...versionsQuery(id), enabled: isOpen })}>
         {(versions) => (
-          <Rows label="Versions">
+          <Rows label={t`Versions`}>
             {versions.map(({ version, published_by, published_at }) => (
               <Row
                 key={version}
-                title={`Version ${version}`}
-                marks={version === current && <span className="text-small text-text-quiet">starts now</span>}
+                title={t`Version ${version}`}
+                marks={
+                  version === current && <span className="text-small text-text-quiet">{t`starts now`}</span>
+                }
                 details={
                   <>
-                    {names.get(published_by ?? '') ?? 'Former member'}, <Moment at={published_at} />
+                    {names.get(published_by ?? '') ?? t`Former member`}, <Moment at={published_at} />
                     {shown === version && <Sentences id={id} version={version} onRestore={onRestore} />}
                   </>
                 }
                 actions={
                   <Button
                     aria-expanded={shown === version}
-                    aria-label={`${shown === version ? 'Hide' : 'Show'} version ${version}`}
+                    aria-label={shown === version ? t`Hide version ${version}` : t`Show version ${version}`}
                     onPress={() => show(shown === version ? undefined : version)}
                   >
-                    {shown === version ? 'Hide' : 'Show'}
+                    {shown === version ? t`Hide` : t`Show`}
                   </Button>
                 }
               />
@@ -56,7 +59,7 @@ export function VersionsDialog({ id, current, isOpen, onClose, onRestore }: Vers
         )}
       </Loaded>
       <DialogActions>
-        <Button onPress={onClose}>Close</Button>
+        <Button onPress={onClose}>{t`Close`}</Button>
       </DialogActions>
     </Dialog>
   );
@@ -79,7 +82,7 @@ function Sentences({ id, version, onRestore }: SentencesProps) {
             </p>
           ))}
           <div>
-            <Button onPress={() => onRestore(definition)}>Use as draft</Button>
+            <Button onPress={() => onRestore(definition)}>{t`Use as draft`}</Button>
           </div>
         </div>
       )}

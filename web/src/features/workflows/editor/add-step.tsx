@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { StepKind } from '../../../../../server/workflows/language/step.schema.ts';
+import { t } from '../../../language/words.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { KINDS, STEP_KINDS } from './kinds.ts';
 
@@ -12,7 +13,7 @@ interface AddStepProps {
 /** The kinds of steps behind a button. */
 export function AddStep({ trigger, onAdd }: AddStepProps) {
   return (
-    <Menu label="Kinds of steps" trigger={trigger}>
+    <Menu label={t`Kinds of steps`} trigger={trigger}>
       {STEP_KINDS.map((kind) => {
         const { name, icon: Icon } = KINDS[kind];
         return (

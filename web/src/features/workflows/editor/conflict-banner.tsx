@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Editing } from './use-editing.ts';
 
@@ -11,10 +12,10 @@ export function ConflictBanner({ editing }: { readonly editing: Editing }) {
     >
       <TriangleAlert aria-hidden size={16} strokeWidth={1.5} className="text-warning" />
       <p className="min-w-0 flex-1">
-        Somebody else has changed this workflow meanwhile. Your changes are not saved.
+        {t`Somebody else has changed this workflow meanwhile. Your changes are not saved.`}
       </p>
-      <Button onPress={editing.takeTheirs}>Discard mine</Button>
-      <Button onPress={editing.keepMine}>Replace theirs</Button>
+      <Button onPress={editing.takeTheirs}>{t`Discard mine`}</Button>
+      <Button onPress={editing.keepMine}>{t`Replace theirs`}</Button>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useMayAdminister } from '../../../api/session.ts';
+import { t } from '../../../language/words.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { notifyAfter } from '../../../ui/toast.tsx';
@@ -32,10 +33,10 @@ export function EditorActions({ stored, editing }: EditorActionsProps) {
   const dialog = (name: Asked) => ({ isOpen: asked === name, onClose: close });
   return (
     <div className="flex items-center gap-2">
-      <Button onPress={() => ask('try')}>Try it</Button>
+      <Button onPress={() => ask('try')}>{t`Try it`}</Button>
       {mayAdminister && (
         <Button look="primary" isDisabled={saving.state !== 'saved'} onPress={() => ask('publish')}>
-          Publish
+          {t`Publish`}
         </Button>
       )}
       <WorkflowMenu stored={stored} onAsk={ask} />
@@ -70,31 +71,33 @@ function WorkflowMenu({ stored: { id, name, state, published_version }, onAsk }:
   const resume = useResume();
   return (
     <Menu
-      label="More"
+      label={t`More`}
       trigger={
-        <IconButton label="More">
+        <IconButton label={t`More`}>
           <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
         </IconButton>
       }
     >
       <MenuItem onAction={() => void navigate({ to: '/workflows/runs', search: { workflow: id } })}>
-        Runs
+        {t`Runs`}
       </MenuItem>
-      <MenuItem onAction={() => onAsk('rename')}>Rename</MenuItem>
-      <MenuItem onAction={() => onAsk('explain')}>Why did it not start?</MenuItem>
-      {published_version !== null && <MenuItem onAction={() => onAsk('versions')}>Versions</MenuItem>}
-      {mayAdminister && <MenuItem onAction={() => onAsk('secrets')}>Secrets</MenuItem>}
+      <MenuItem onAction={() => onAsk('rename')}>{t`Rename`}</MenuItem>
+      <MenuItem onAction={() => onAsk('explain')}>{t`Why did it not start?`}</MenuItem>
+      {published_version !== null && <MenuItem onAction={() => onAsk('versions')}>{t`Versions`}</MenuItem>}
+      {mayAdminister && <MenuItem onAction={() => onAsk('secrets')}>{t`Secrets`}</MenuItem>}
       {mayAdminister && state === 'published' && (
-        <MenuItem onAction={() => void notifyAfter(pause.mutateAsync(id), `Paused: ${name}`)}>Pause</MenuItem>
+        <MenuItem onAction={() => void notifyAfter(pause.mutateAsync(id), t`Paused: ${name}`)}>
+          {t`Pause`}
+        </MenuItem>
       )}
       {mayAdminister && state === 'paused' && (
-        <MenuItem onAction={() => void notifyAfter(resume.mutateAsync(id), `Resumed: ${name}`)}>
-          Resume
+        <MenuItem onAction={() => void notifyAfter(resume.mutateAsync(id), t`Resumed: ${name}`)}>
+          {t`Resume`}
         </MenuItem>
       )}
       {mayAdminister && (
         <MenuItem isDanger onAction={() => onAsk('delete')}>
-          Delete
+          {t`Delete`}
         </MenuItem>
       )}
     </Menu>

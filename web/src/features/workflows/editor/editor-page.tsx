@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { isGone } from '../../../api/client.ts';
+import { t } from '../../../language/words.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { BackLink, LinkButton } from '../../../ui/link.tsx';
@@ -26,10 +27,13 @@ export function EditorPage() {
   if (stored.data && choices.data && !isGone(stored.error))
     return <Loaded key={workflowId} stored={stored.data} choices={choices.data} />;
   return (
-    <Page title="Workflow" before={<Back />}>
+    <Page title={t`Workflow`} before={<Back />}>
       {isGone(error) && (
-        <EmptyState title="No such workflow" action={<LinkButton to="/workflows">All workflows</LinkButton>}>
-          It may have been deleted.
+        <EmptyState
+          title={t`No such workflow`}
+          action={<LinkButton to="/workflows">{t`All workflows`}</LinkButton>}
+        >
+          {t`It may have been deleted.`}
         </EmptyState>
       )}
       {error && !isGone(error) && (
@@ -41,7 +45,7 @@ export function EditorPage() {
 }
 
 function Back() {
-  return <BackLink to="/workflows" label="Back to workflows" />;
+  return <BackLink to="/workflows" label={t`Back to workflows`} />;
 }
 
 interface LoadedProps {

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { EditedDraft } from '../api/workflows.ts';
 import { AddStep } from './add-step.tsx';
@@ -60,7 +61,7 @@ export function Editor({ stored, editing }: EditorProps) {
           }}
           trigger={
             <Button>
-              <Plus aria-hidden size={14} /> Add a step
+              <Plus aria-hidden size={14} /> {t`Add a step`}
             </Button>
           }
         />

@@ -15,6 +15,7 @@ import {
   UserRoundPlus,
 } from 'lucide-react';
 import type { Step, StepKind } from '../../../../../server/workflows/language/step.schema.ts';
+import { t } from '../../../language/words.ts';
 import { firstCondition } from './operators.ts';
 
 /** How a kind of step is called and begun. */
@@ -53,35 +54,35 @@ function forOwner(object: string | undefined): Readonly<Record<string, string>> 
 /** Every kind of step, in the order in which people choose among them. */
 export const KINDS: Readonly<Record<StepKind, KindOfStep>> = {
   create_task: {
-    name: 'Create a task',
+    name: t`Create a task`,
     icon: CheckSquare,
     base: 'task',
     begin: (key, object) => ({
       ...{ key, do: 'create_task', ...ACTION },
-      with: { title: 'Follow up', due: { amount: 2, unit: 'working_days' }, ...forOwner(object) },
+      with: { title: t`Follow up`, due: { amount: 2, unit: 'working_days' }, ...forOwner(object) },
     }),
   },
   send_email: {
-    name: 'Send an email',
+    name: t`Send an email`,
     icon: Mail,
     base: 'email',
     begin: (key, object) => ({
       ...{ key, do: 'send_email', ...ACTION },
       with: {
         to: object === 'contact' ? '{{ record.email }}' : '{{ record.contact.email }}',
-        subject: 'Hello',
-        text: 'Hello,',
+        subject: t`Hello`,
+        text: t`Hello,`,
       },
     }),
   },
   update_record: {
-    name: 'Update the record',
+    name: t`Update the record`,
     icon: SquarePen,
     base: 'update',
     begin: (key) => ({ key, do: 'update_record', ...ACTION, with: { record: 'record', fields: {} } }),
   },
   assign: {
-    name: 'Assign to somebody',
+    name: t`Assign to somebody`,
     icon: UserRound,
     base: 'assign',
     begin: (key, object) => ({
@@ -90,40 +91,40 @@ export const KINDS: Readonly<Record<StepKind, KindOfStep>> = {
     }),
   },
   add_tag: {
-    name: 'Add a tag',
+    name: t`Add a tag`,
     icon: Tag,
     base: 'tag',
     begin: (key) => ({ key, do: 'add_tag', ...ACTION, with: { record: 'record', tags: ['new'] } }),
   },
   remove_tag: {
-    name: 'Remove a tag',
+    name: t`Remove a tag`,
     icon: Tag,
     base: 'untag',
     begin: (key) => ({ key, do: 'remove_tag', ...ACTION, with: { record: 'record', tags: ['new'] } }),
   },
   log_activity: {
-    name: 'Log an activity',
+    name: t`Log an activity`,
     icon: NotebookPen,
     base: 'note',
     begin: (key) => ({
       ...{ key, do: 'log_activity', ...ACTION },
-      with: { record: 'record', activity_type: 'note', description: 'Note by a workflow' },
+      with: { record: 'record', activity_type: 'note', description: t`Note by a workflow` },
     }),
   },
   create_contact: {
-    name: 'Create a contact',
+    name: t`Create a contact`,
     icon: UserRoundPlus,
     base: 'contact',
-    begin: (key) => ({ key, do: 'create_contact', ...ACTION, with: { first_name: 'New' } }),
+    begin: (key) => ({ key, do: 'create_contact', ...ACTION, with: { first_name: t`New` } }),
   },
   create_deal: {
-    name: 'Create a deal',
+    name: t`Create a deal`,
     icon: SquareKanban,
     base: 'deal',
-    begin: (key) => ({ key, do: 'create_deal', ...ACTION, with: { title: 'New deal' } }),
+    begin: (key) => ({ key, do: 'create_deal', ...ACTION, with: { title: t`New deal` } }),
   },
   find_record: {
-    name: 'Find a record',
+    name: t`Find a record`,
     icon: Search,
     base: 'find',
     begin: (key) => ({
@@ -132,13 +133,13 @@ export const KINDS: Readonly<Record<StepKind, KindOfStep>> = {
     }),
   },
   wait: {
-    name: 'Wait',
+    name: t`Wait`,
     icon: CalendarClock,
     base: 'wait',
     begin: (key) => ({ key, do: 'wait', for: { amount: 1, unit: 'days' }, else: [] }),
   },
   branch: {
-    name: 'Branch by conditions',
+    name: t`Branch by conditions`,
     icon: Split,
     base: 'branch',
     begin: (key, object) => ({
@@ -148,7 +149,7 @@ export const KINDS: Readonly<Record<StepKind, KindOfStep>> = {
     }),
   },
   call_url: {
-    name: 'Call a URL',
+    name: t`Call a URL`,
     icon: Globe,
     base: 'call',
     begin: (key) => ({
@@ -157,7 +158,7 @@ export const KINDS: Readonly<Record<StepKind, KindOfStep>> = {
     }),
   },
   stop: {
-    name: 'Stop here',
+    name: t`Stop here`,
     icon: CircleStop,
     base: 'stop',
     begin: (key) => ({ key, do: 'stop' }),

@@ -1,6 +1,7 @@
 import { CornerDownRight, Plus } from 'lucide-react';
 import { GridListItem } from 'react-aria-components';
 import type { StepKind } from '../../../../../server/workflows/language/step.schema.ts';
+import { t } from '../../../language/words.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { AddStep } from './add-step.tsx';
@@ -26,12 +27,12 @@ export function ListHead({ row: { id, title, depth, isEmpty }, onAdd }: ListHead
       <CornerDownRight aria-hidden size={14} strokeWidth={1.5} className="shrink-0 text-text-quiet" />
       <span className="min-w-0 flex-1 font-medium text-pretty">
         {title}
-        {isEmpty && <span className="font-normal text-text-quiet"> — go on</span>}
+        {isEmpty && <span className="font-normal text-text-quiet"> {t`— go on`}</span>}
       </span>
       <AddStep
         onAdd={onAdd}
         trigger={
-          <IconButton label={`Add a step: ${title}`}>
+          <IconButton label={t`Add a step: ${title}`}>
             <Plus aria-hidden size={14} strokeWidth={1.5} />
           </IconButton>
         }

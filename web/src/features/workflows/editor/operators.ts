@@ -1,5 +1,6 @@
 import type { Condition, Leaf } from '../../../../../server/workflows/language/condition.schema.ts';
 import { groupOf } from '../../../../../server/workflows/language/guards.ts';
+import { t } from '../../../language/words.ts';
 import type { FieldChoice } from '../api/workflows.ts';
 
 /** What a person chooses between field and value. `is_filled` is `not` of `is_empty`. */
@@ -7,22 +8,22 @@ export type Operator = Leaf['op'] | 'is_filled';
 
 const WORDS: Readonly<Record<Operator, string>> = {
   is: 'is',
-  is_not: 'is not',
-  in: 'is one of',
+  is_not: t`is not`,
+  in: t`is one of`,
   contains: 'contains',
-  starts_with: 'starts with',
-  gt: 'is more than',
-  gte: 'is at least',
-  lt: 'is less than',
-  lte: 'is at most',
-  before: 'is before',
-  after: 'is after',
-  within: 'is within',
-  is_empty: 'is empty',
-  is_filled: 'is not empty',
-  changed: 'has changed',
-  changed_to: 'has changed to',
-  changed_from: 'has changed from',
+  starts_with: t`starts with`,
+  gt: t`is more than`,
+  gte: t`is at least`,
+  lt: t`is less than`,
+  lte: t`is at most`,
+  before: t`is before`,
+  after: t`is after`,
+  within: t`is within`,
+  is_empty: t`is empty`,
+  is_filled: t`is not empty`,
+  changed: t`has changed`,
+  changed_to: t`has changed to`,
+  changed_from: t`has changed from`,
 };
 
 const BY_TYPE: Readonly<Record<FieldChoice['type'], readonly Operator[]>> = {

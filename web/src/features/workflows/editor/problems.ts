@@ -1,4 +1,5 @@
 import { capital } from '../../../api/field-words.ts';
+import { t } from '../../../language/words.ts';
 import { type EditorRow, rowAt } from './rows.ts';
 
 /** A problem in words, at the step to which it belongs; without a key at the trigger or the whole. */
@@ -26,16 +27,16 @@ export function complaintsOf(problems: readonly Problem[], rows: readonly Editor
 function wordsOf(path: string, message: string): string {
   const member = path.split('.').at(-1)?.split('[')[0] ?? '';
   const name = MEMBERS[member] ?? member.replace(/_ids?$/, '').replaceAll('_', ' ');
-  const words = path === 'steps' ? 'The workflow needs at least one step' : `${name} ${message}`;
+  const words = path === 'steps' ? t`The workflow needs at least one step` : `${name} ${message}`;
   return `${capital(words)}.`;
 }
 
 /** Members that people do not see by their names. */
 const MEMBERS: Readonly<Record<string, string>> = {
-  with: 'this step',
-  do: 'this step',
-  if: 'the condition',
-  where: 'the condition',
-  on: 'what starts it',
-  steps: 'this step',
+  with: t`this step`,
+  do: t`this step`,
+  if: t`the condition`,
+  where: t`the condition`,
+  on: t`what starts it`,
+  steps: t`this step`,
 };

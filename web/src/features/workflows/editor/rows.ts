@@ -1,9 +1,9 @@
 import type { Definition } from '../../../../../server/workflows/language/definition.schema.ts';
 import { isAction } from '../../../../../server/workflows/language/guards.ts';
 import type { Step } from '../../../../../server/workflows/language/step.schema.ts';
-import { conditionWords } from '../../../../../server/workflows/language/words/condition-words.ts';
-import { stepSentence } from '../../../../../server/workflows/language/words/step-words.ts';
 import type { Names } from '../../../../../server/workflows/language/words/value-words.ts';
+import { t } from '../../../language/words.ts';
+import { conditionWords, stepSentence } from '../sentences.ts';
 import { type InnerList, listsOf, OUTER, type Place } from './tree.ts';
 
 /** A step, or the beginning of a list inside a step, as a row of the editor. */
@@ -72,17 +72,17 @@ function pathIn({ kind, path }: InnerList): string {
 
 /** What leads to a list of steps: `If the value is at least 10000`, `Otherwise`. */
 function titleOf(step: Step, { kind, path = 0 }: InnerList, names: Names): string {
-  if (kind === 'else') return 'Otherwise';
-  if (kind === 'late') return 'If that does not happen in time';
-  if (kind === 'failed') return 'If it fails';
+  if (kind === 'else') return t`Otherwise`;
+  if (kind === 'late') return t`If that does not happen in time`;
+  if (kind === 'failed') return t`If it fails`;
   const taken = step.do === 'branch' ? step.paths[path] : undefined;
   const words = taken ? conditionWords(taken.if, names) : '';
-  return `${path === 0 ? 'If' : 'Or if'} ${words}`;
+  return `${path === 0 ? t`If` : t`Or if`} ${words}`;
 }
 
 /** A step in a sentence. What the rows below say is left out. */
 export function sentenceOf(step: Step, names: Names): string {
-  if (step.do === 'branch') return 'Branch by conditions.';
+  if (step.do === 'branch') return t`Branch by conditions.`;
   if (isAction(step) && typeof step.on_error === 'object')
     return stepSentence({ ...step, on_error: 'stop' }, names);
   if (step.do === 'wait' && step.until_event) return stepSentence({ ...step, else: [] }, names);

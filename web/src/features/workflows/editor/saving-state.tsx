@@ -1,15 +1,16 @@
+import { t } from '../../../language/words.ts';
 import type { EditedDraft } from '../api/workflows.ts';
 import { StateChip } from '../state-chip.tsx';
 import { hasChanges } from './has-changes.ts';
 import type { Editing } from './use-editing.ts';
 
 const WORDS: Readonly<Record<Editing['saving']['state'], string>> = {
-  saved: 'Saved',
-  unsaved: 'Saving…',
-  saving: 'Saving…',
-  offline: 'Not saved. Trying again…',
-  conflict: 'Not saved',
-  refused: 'Not saved: see below',
+  saved: t`Saved`,
+  unsaved: t`Saving…`,
+  saving: t`Saving…`,
+  offline: t`Not saved. Trying again…`,
+  conflict: t`Not saved`,
+  refused: t`Not saved: see below`,
 };
 
 interface SavingStateProps {
@@ -25,7 +26,7 @@ export function SavingState({ stored, saving }: SavingStateProps) {
     <>
       <StateChip state={stored.state} />
       <span role="status" className={isWrong ? 'text-small text-danger' : 'text-small text-text-quiet'}>
-        {isChanged ? 'Saved, not published yet' : WORDS[saving.state]}
+        {isChanged ? t`Saved, not published yet` : WORDS[saving.state]}
       </span>
     </>
   );

@@ -9,6 +9,7 @@ import { allSteps } from '../../../../../server/workflows/language/walk.ts';
 import type { Names } from '../../../../../server/workflows/language/words/value-words.ts';
 import { membersQuery } from '../../../api/members.ts';
 import { pipelinesQuery } from '../../../api/pipelines.ts';
+import { inLanguage, t } from '../../../language/words.ts';
 import type { Choices, FieldChoice, ObjectChoice } from '../api/workflows.ts';
 
 /** What the forms of a definition know: what exists, and what people call it. */
@@ -134,7 +135,7 @@ export function readableFields(scene: Scene, type: string | undefined): readonly
         .map((field) => ({
           ...field,
           path: `${link}.${field.name}`,
-          label: `${field.label} of the ${link}`,
+          label: t`${field.label} of the ${inLanguage(link)}`,
         })),
     ),
   ];
@@ -149,6 +150,7 @@ export interface NamedValue {
 
 /** Values under a heading, such as those of the record. */
 export interface ValueGroup {
+  readonly kind: 'record' | 'before' | 'result' | 'time';
   readonly title: string;
   readonly values: readonly NamedValue[];
 }
@@ -166,19 +168,22 @@ export function valuesAt(scene: Scene, where: Where): readonly ValueGroup[] {
     const kind = kindOfTarget(scene, where, `steps.${step.key}`);
     const root = `steps.${step.key}`;
     if (step.do === 'call_url') {
-      const status = { path: `${root}.status`, label: 'status', field: undefined };
-      return [{ title: `Result of ${step.key}`, values: [status] }];
+      const status = { path: `${root}.status`, label: t`status`, field: undefined };
+      return [{ kind: 'result', title: t`Result of ${step.key}`, values: [status] }];
     }
     const known = objectNamed(scene, kind)?.fields.filter(({ readable }) => readable) ?? [];
-    const id = { path: `${root}.id`, label: `id of the ${kind}`, field: undefined };
+    const id = { path: `${root}.id`, label: t`id of the ${inLanguage(kind ?? 'record')}`, field: undefined };
     const values = known.map((field) => ({ path: `${root}.${field.name}`, label: field.label, field }));
-    return known.length === 0 ? [] : [{ title: `Result of ${step.key}`, values: [id, ...values] }];
+    if (known.length === 0) return [];
+    return [{ kind: 'result', title: t`Result of ${step.key}`, values: [id, ...values] }];
   });
   const changes = hasChanges ? fields.filter(({ path }) => !path.includes('.')) : [];
-  return [
-    { title: object === undefined ? '' : `The ${object}`, values: fields.map(named('record')) },
-    { title: 'Before the change', values: changes.map(named('before')) },
+  const title = object === undefined ? '' : t`The ${inLanguage(object)}`;
+  const groups: readonly ValueGroup[] = [
+    { kind: 'record', title, values: fields.map(named('record')) },
+    { kind: 'before', title: t`Before the change`, values: changes.map(named('before')) },
     ...results,
-    { title: 'Time', values: [{ path: 'now', label: 'now', field: undefined }] },
-  ].filter(({ values }) => values.length > 0);
+    { kind: 'time', title: t`Time`, values: [{ path: 'now', label: t`now`, field: undefined }] },
+  ];
+  return groups.filter(({ values }) => values.length > 0);
 }

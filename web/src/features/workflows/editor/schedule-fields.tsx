@@ -1,3 +1,4 @@
+import { t } from '../../../language/words.ts';
 import { TextField } from '../../../ui/form/field.tsx';
 import { type Choice, Select } from '../../../ui/form/select.tsx';
 
@@ -9,11 +10,11 @@ interface ScheduleFieldsProps {
 type Rhythm = 'weekdays' | 'daily' | 'weekly' | 'monthly' | 'other';
 
 const RHYTHMS: readonly Choice<Rhythm>[] = [
-  { id: 'weekdays', name: 'Every weekday' },
-  { id: 'daily', name: 'Every day' },
-  { id: 'weekly', name: 'Every Monday' },
-  { id: 'monthly', name: 'On the first of each month' },
-  { id: 'other', name: 'Another schedule' },
+  { id: 'weekdays', name: t`Every weekday` },
+  { id: 'daily', name: t`Every day` },
+  { id: 'weekly', name: t`Every Monday` },
+  { id: 'monthly', name: t`On the first of each month` },
+  { id: 'other', name: t`Another schedule` },
 ];
 
 const DAYS: Readonly<Record<Exclude<Rhythm, 'other'>, string>> = {
@@ -33,16 +34,21 @@ export function ScheduleFields({ cron, onChange }: ScheduleFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-2 max-phone:grid-cols-1">
       <Select
-        label="How often"
+        label={t`How often`}
         choices={RHYTHMS}
         value={rhythm}
         onChange={(next) => (next === 'other' ? onChange('*/30 9-17 * * 1-5') : write(DAYS[next], time))}
       />
       {rhythm === 'other' ? (
-        <TextField label="Cron" hint="Minute, hour, day, month, weekday." value={cron} onChange={onChange} />
+        <TextField
+          label={t`Cron`}
+          hint={t`Minute, hour, day, month, weekday.`}
+          value={cron}
+          onChange={onChange}
+        />
       ) : (
         <TextField
-          label="At"
+          label={t`At`}
           type="time"
           value={time}
           onChange={(at) => at !== '' && write(DAYS[rhythm], at)}

@@ -1,5 +1,6 @@
 import { isAction } from '../../../../../server/workflows/language/guards.ts';
 import type { Step } from '../../../../../server/workflows/language/step.schema.ts';
+import { t } from '../../../language/words.ts';
 import { SetFields } from './fields/set-fields.tsx';
 import { BranchForm, WaitForm } from './forms/flow-forms.tsx';
 import { CallUrlForm, SendEmailForm } from './forms/message-forms.tsx';
@@ -71,6 +72,6 @@ function Fields({ step, where, onChange }: StepFormProps & { readonly where: Whe
     case 'branch':
       return <BranchForm {...{ step, where, onChange }} />;
     case 'stop':
-      return <p className="text-text-quiet">The run ends here as complete.</p>;
+      return <p className="text-text-quiet">{t`The run ends here as complete.`}</p>;
   }
 }

@@ -1,5 +1,6 @@
 import { GridList, useDragAndDrop } from 'react-aria-components';
 import type { Step } from '../../../../../server/workflows/language/step.schema.ts';
+import { t } from '../../../language/words.ts';
 import { useIsShown } from '../../../ui/hooks/use-is-shown.ts';
 import { notify, undoBy } from '../../../ui/toast.tsx';
 import type { Definition } from '../api/workflows.ts';
@@ -52,11 +53,11 @@ export function StepList({ definition, rows, complaints, open, onOpen, onChange,
     onChange(removeStep(definition, step.key));
     onOpen(undefined);
     const run = () => void (place && isShown() && onChange(insertStep(latest(), place, step)));
-    notify('Step deleted.', { action: undoBy(run) });
+    notify(t`Step deleted.`, { action: undoBy(run) });
   };
   return (
     <GridList
-      aria-label="Steps"
+      aria-label={t`Steps`}
       items={rows}
       dependencies={[rows, open, complaints]}
       keyboardNavigationBehavior="tab"

@@ -1,5 +1,6 @@
 import { Ellipsis, Plus } from 'lucide-react';
 import type { Step, StepKind } from '../../../../../server/workflows/language/step.schema.ts';
+import { t } from '../../../language/words.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { useFirstField } from '../../../ui/hooks/use-first-field.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -36,7 +37,7 @@ export function StepRow(props: StepRowProps) {
     <OpeningRow
       id={row.id}
       name={`Step ${number}: ${row.sentence}`}
-      edited={`step ${number}`}
+      edited={t`step ${number}`}
       icon={Icon}
       isOpen={isOpen}
       onOpen={(opens) => (opens ? onOpen() : onClose())}
@@ -84,24 +85,24 @@ function StepMenu({ row, number, definition, onMove, onInsert, onDuplicate, onDe
       <AddStep
         onAdd={onInsert}
         trigger={
-          <IconButton label={`Insert after step ${number}`}>
+          <IconButton label={t`Insert after step ${number}`}>
             <Plus aria-hidden size={14} strokeWidth={1.5} />
           </IconButton>
         }
       />
       <Menu
-        label={`Step ${number}`}
+        label={t`Step ${number}`}
         trigger={
-          <IconButton label={`More actions for step ${number}`}>
+          <IconButton label={t`More actions for step ${number}`}>
             <Ellipsis aria-hidden size={14} strokeWidth={1.5} />
           </IconButton>
         }
       >
-        {up && <MenuItem onAction={() => onMove(up)}>Move up</MenuItem>}
-        {down && <MenuItem onAction={() => onMove(down)}>Move down</MenuItem>}
-        <MenuItem onAction={onDuplicate}>Duplicate</MenuItem>
+        {up && <MenuItem onAction={() => onMove(up)}>{t`Move up`}</MenuItem>}
+        {down && <MenuItem onAction={() => onMove(down)}>{t`Move down`}</MenuItem>}
+        <MenuItem onAction={onDuplicate}>{t`Duplicate`}</MenuItem>
         <MenuItem isDanger onAction={onDelete}>
-          Delete
+          {t`Delete`}
         </MenuItem>
       </Menu>
     </>

@@ -1,9 +1,10 @@
 import { Zap } from 'lucide-react';
 import type { Trigger } from '../../../../../server/workflows/language/trigger.schema.ts';
-import { triggerSentence } from '../../../../../server/workflows/language/words/trigger-words.ts';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { useFirstField } from '../../../ui/hooks/use-first-field.ts';
+import { triggerSentence } from '../sentences.ts';
 import type { Complaint } from './problems.ts';
 import { useScene } from './scene.ts';
 import { TriggerForm } from './trigger-form.tsx';
@@ -21,7 +22,7 @@ export function TriggerCard({ trigger, complaints, isOpen, onOpen, onChange }: T
   const { names } = useScene();
   return (
     <section
-      aria-label="What starts it"
+      aria-label={t`What starts it`}
       data-returns
       className={classes('rounded-large border bg-raised', isOpen ? 'border-line-strong' : 'border-line')}
     >
@@ -39,11 +40,11 @@ export function TriggerCard({ trigger, complaints, isOpen, onOpen, onChange }: T
         </p>
         <Button
           look="quiet"
-          aria-label={isOpen ? 'Done with what starts it' : 'Edit what starts it'}
+          aria-label={isOpen ? t`Done with what starts it` : t`Edit what starts it`}
           aria-expanded={isOpen}
           onPress={() => onOpen(!isOpen)}
         >
-          {isOpen ? 'Done' : 'Edit'}
+          {isOpen ? t`Done` : t`Edit`}
         </Button>
       </div>
       {isOpen && <OpenTrigger {...{ trigger, onChange }} onClose={() => onOpen(false)} />}

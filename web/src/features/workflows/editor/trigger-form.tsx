@@ -6,6 +6,7 @@ import type {
   Trigger,
 } from '../../../../../server/workflows/language/trigger.schema.ts';
 import { capital } from '../../../api/field-words.ts';
+import { inLanguage, t } from '../../../language/words.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { type Choice, Select } from '../../../ui/form/select.tsx';
@@ -42,9 +43,9 @@ function Start({ trigger, onChange }: TriggerFormProps<Trigger>) {
   const objects = choices.objects.filter(({ type }) => type !== 'activity');
   const starts: readonly Choice[] = [
     ...choices.events.map(({ type, words }) => ({ id: type, name: capital(words) })),
-    ...objects.map(({ type }) => ({ id: `manual ${type}`, name: `By hand, for a ${type}` })),
-    ...objects.map(({ type }) => ({ id: `date ${type}`, name: `On a date of a ${type}` })),
-    { id: SCHEDULE, name: 'On a schedule' },
+    ...objects.map(({ type }) => ({ id: `manual ${type}`, name: t`By hand, for a ${inLanguage(type)}` })),
+    ...objects.map(({ type }) => ({ id: `date ${type}`, name: t`On a date of a ${inLanguage(type)}` })),
+    { id: SCHEDULE, name: t`On a schedule` },
   ];
   const start = (id: string) => {
     const [on = '', object = ''] = id.split(' ');
@@ -59,7 +60,7 @@ function Start({ trigger, onChange }: TriggerFormProps<Trigger>) {
   return (
     <>
       <Select
-        label="It starts when"
+        label={t`It starts when`}
         choices={starts}
         value={isAbout && 'object' in trigger ? `${trigger.on} ${trigger.object}` : trigger.on}
         onChange={start}
@@ -78,8 +79,8 @@ function dateFields(
 }
 
 const SIDES: readonly Choice<'before' | 'after'>[] = [
-  { id: 'before', name: 'days before it' },
-  { id: 'after', name: 'days after it' },
+  { id: 'before', name: t`days before it` },
+  { id: 'after', name: t`days after it` },
 ];
 
 function DateFields({ trigger, onChange }: TriggerFormProps<DateTrigger>) {
@@ -89,19 +90,19 @@ function DateFields({ trigger, onChange }: TriggerFormProps<DateTrigger>) {
   return (
     <>
       <Select
-        label="Date"
+        label={t`Date`}
         choices={dateFields(objectNamed(scene, trigger.object)?.fields ?? [])}
         value={trigger.field}
         onChange={(field) => onChange({ ...trigger, field })}
       />
       <div className="grid grid-cols-[5rem_1fr_1fr] gap-2">
         <WholeNumber
-          label="Days"
+          label={t`Days`}
           value={days}
           onChange={(number) => onChange({ ...trigger, offset_days: side === 'before' ? -number : number })}
         />
         <Select
-          label="Counted"
+          label={t`Counted`}
           choices={SIDES}
           value={side}
           onChange={(next) =>
@@ -109,7 +110,7 @@ function DateFields({ trigger, onChange }: TriggerFormProps<DateTrigger>) {
           }
         />
         <TextField
-          label="At"
+          label={t`At`}
           type="time"
           value={trigger.at}
           onChange={(at) => at !== '' && onChange({ ...trigger, at })}
@@ -123,7 +124,7 @@ function Conditions({ trigger, onChange }: TriggerFormProps<Exclude<Trigger, Sch
   const where = whereOf(useScene());
   return (
     <ConditionEditor
-      label="Conditions"
+      label={t`Conditions`}
       where={where}
       condition={trigger.where}
       onChange={(condition) => {
@@ -137,10 +138,10 @@ function Conditions({ trigger, onChange }: TriggerFormProps<Exclude<Trigger, Sch
 type AgainKind = 'each_time_not_while_running' | 'each_time' | 'first_time' | 'after_days';
 
 const AGAIN: readonly Choice<AgainKind>[] = [
-  { id: 'each_time_not_while_running', name: 'Each time, unless it still runs for the record' },
-  { id: 'each_time', name: 'Each time' },
-  { id: 'first_time', name: 'Only the first time' },
-  { id: 'after_days', name: 'At most once in some days' },
+  { id: 'each_time_not_while_running', name: t`Each time, unless it still runs for the record` },
+  { id: 'each_time', name: t`Each time` },
+  { id: 'first_time', name: t`Only the first time` },
+  { id: 'after_days', name: t`At most once in some days` },
 ];
 
 function Again({ trigger, onChange }: TriggerFormProps<EventTrigger>) {
@@ -149,7 +150,7 @@ function Again({ trigger, onChange }: TriggerFormProps<EventTrigger>) {
   return (
     <>
       <Select
-        label="For the same record"
+        label={t`For the same record`}
         choices={AGAIN}
         value={kind}
         onChange={(next) =>
@@ -158,22 +159,22 @@ function Again({ trigger, onChange }: TriggerFormProps<EventTrigger>) {
       />
       {typeof again === 'object' && (
         <WholeNumber
-          label="Days"
+          label={t`Days`}
           value={again.after_days}
           onChange={(number) => onChange({ ...trigger, again: { after_days: Math.max(1, number) } })}
         />
       )}
       <WholeNumber
-        label="Begin when the record has rested for so many minutes"
+        label={t`Begin when the record has rested for so many minutes`}
         value={trigger.settle_minutes}
         onChange={(settle_minutes) => onChange({ ...trigger, settle_minutes })}
       />
       <Checkbox
         isSelected={trigger.by_itself}
         onChange={(by_itself) => onChange({ ...trigger, by_itself })}
-        hint="At most five times in a row."
+        hint={t`At most five times in a row.`}
       >
-        Its own changes may start it again
+        {t`Its own changes may start it again`}
       </Checkbox>
     </>
   );

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '../../../api/client.ts';
 import { type Draft, useDraft } from '../../../api/kept/use-draft.ts';
+import { t } from '../../../language/words.ts';
 import { type Definition, draftQuery, type EditedDraft, saveDraft } from '../api/workflows.ts';
 
 /** How long typing pauses before it is saved. */
@@ -41,7 +42,7 @@ export function useEditing(stored: EditedDraft): Editing {
     place: `workflow/${id}`,
     empty: NOTHING,
     isEmpty: ({ definition }) => definition === null,
-    words: () => `Workflow: ${name}`,
+    words: () => t`Workflow: ${name}`,
   });
   const { definition: typed } = draft.value;
   const [saving, setSaving] = useState<Saving>({ state: typed ? 'unsaved' : 'saved' });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMayAdminister } from '../../../api/session.ts';
 import { manyRunsQuery, useCancelRuns, useRepeatRuns } from '../../../api/workflow-runs.ts';
-import { formatCount } from '../../../records/formats.ts';
+import { plural, t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { messageOf, notifyAfter } from '../../../ui/toast.tsx';
@@ -19,22 +19,24 @@ export function ManyRuns({ search, name }: { readonly search: RunsSearch; readon
   if (!mayAdminister || !change) return null;
   const isCancelling = change.do === 'cancel';
   const runs = data?.runs ?? 0;
-  const counted = `${formatCount(runs)} ${runs === 1 ? 'run' : 'runs'}`;
+  const counted = plural(runs, { one: '# run', other: '# runs' });
   const confirm = async () => {
     const asked =
       change.do === 'cancel'
         ? cancel.mutateAsync({ workflow_id: change.workflow_id, state: change.state })
         : repeat.mutateAsync({ workflow_id: change.workflow_id, state: change.state });
-    const words = isCancelling ? `Cancelling ${counted}.` : `Starting ${counted} again.`;
+    const words = isCancelling ? t`Cancelling ${counted}.` : t`Starting ${counted} again.`;
     if (await notifyAfter(asked, words)) setAsking(false);
   };
   return (
     <>
-      <Button onPress={() => setAsking(true)}>{isCancelling ? 'Cancel all…' : 'Run all again…'}</Button>
+      <Button onPress={() => setAsking(true)}>{isCancelling ? t`Cancel all…` : t`Run all again…`}</Button>
       <ConfirmDialog
-        title={isCancelling ? 'Cancel these runs?' : 'Run these again?'}
-        action={data === undefined ? 'Counting…' : `${isCancelling ? 'Cancel' : 'Repeat'} ${counted}`}
-        keep="Keep"
+        title={isCancelling ? t`Cancel these runs?` : t`Run these again?`}
+        action={
+          data === undefined ? t`Counting…` : isCancelling ? t`Cancel ${counted}` : t`Repeat ${counted}`
+        }
+        keep={t`Keep`}
         isOpen={isAsking}
         isPending={cancel.isPending || repeat.isPending}
         isDisabled={runs === 0}
@@ -48,13 +50,29 @@ export function ManyRuns({ search, name }: { readonly search: RunsSearch; readon
 }
 
 function wordsFor(isCancelling: boolean, runs: number, name: string, isCounting: boolean): string {
-  if (isCounting) return 'Counting the runs…';
+  if (isCounting) return t`Counting the runs…`;
   if (runs === 0) {
     return isCancelling
-      ? `No run of “${name}” in this state is under way.`
-      : `All runs of “${name}” in this state were repeated already.`;
+      ? t`No run of “${name}” in this state is under way.`
+      : t`All runs of “${name}” in this state were repeated already.`;
   }
   return isCancelling
-    ? `${formatCount(runs)} ${runs === 1 ? 'run' : 'runs'} of “${name}” under way will end. What they did stays. Runs that begin later are left alone.`
-    : `${formatCount(runs)} ${runs === 1 ? 'run' : 'runs'} of “${name}” will start again from the beginning, each once. What they did before stays, and may be done twice.`;
+    ? plural(
+        runs,
+        {
+          one: '# run of “{name}” under way will end. What they did stays. Runs that begin later are left alone.',
+          other:
+            '# runs of “{name}” under way will end. What they did stays. Runs that begin later are left alone.',
+        },
+        { name },
+      )
+    : plural(
+        runs,
+        {
+          one: '# run of “{name}” will start again from the beginning, each once. What they did before stays, and may be done twice.',
+          other:
+            '# runs of “{name}” will start again from the beginning, each once. What they did before stays, and may be done twice.',
+        },
+        { name },
+      );
 }

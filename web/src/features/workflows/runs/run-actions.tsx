@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
 import { useMayAdminister } from '../../../api/session.ts';
 import { useCancelRun, useRepeatRun, type WholeRun } from '../../../api/workflow-runs.ts';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { notifyAfter } from '../../../ui/toast.tsx';
@@ -17,9 +18,9 @@ export function RunActions({ run }: { readonly run: WholeRun }) {
     return (
       <Button
         isPending={cancel.isPending}
-        onPress={() => void notifyAfter(cancel.mutateAsync(run.id), 'Run cancelled. What it did stays.')}
+        onPress={() => void notifyAfter(cancel.mutateAsync(run.id), t`Run cancelled. What it did stays.`)}
       >
-        Cancel run
+        {t`Cancel run`}
       </Button>
     );
   const again = async (from: 'start' | 'failed', version: 'same' | 'latest') => {
@@ -27,28 +28,28 @@ export function RunActions({ run }: { readonly run: WholeRun }) {
     const change = repeat.mutateAsync({ id: run.id, from, version }).then((repeated) => {
       id = repeated.id;
     });
-    if (await notifyAfter(change, 'Run started again.'))
+    if (await notifyAfter(change, t`Run started again.`))
       void navigate({ to: '/workflows/runs/$runId', params: { runId: id } });
   };
   return (
     <Menu
-      label="Run again"
+      label={t`Run again`}
       trigger={
         <Button isPending={repeat.isPending}>
-          <RotateCw aria-hidden size={14} /> Run again
+          <RotateCw aria-hidden size={14} /> {t`Run again`}
         </Button>
       }
     >
       {run.state === 'failed' && (
-        <MenuItem onAction={() => void again('failed', 'same')}>From the step that failed</MenuItem>
+        <MenuItem onAction={() => void again('failed', 'same')}>{t`From the step that failed`}</MenuItem>
       )}
       {run.state === 'failed' && (
         <MenuItem onAction={() => void again('failed', 'latest')}>
-          From the step that failed, newest version
+          {t`From the step that failed, newest version`}
         </MenuItem>
       )}
-      <MenuItem onAction={() => void again('start', 'same')}>From the start</MenuItem>
-      <MenuItem onAction={() => void again('start', 'latest')}>From the start, newest version</MenuItem>
+      <MenuItem onAction={() => void again('start', 'same')}>{t`From the start`}</MenuItem>
+      <MenuItem onAction={() => void again('start', 'latest')}>{t`From the start, newest version`}</MenuItem>
     </Menu>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { isGone } from '../../../api/client.ts';
 import { runQueryOf, type WholeRun, workflowNamesQuery } from '../../../api/workflow-runs.ts';
+import { rich, t } from '../../../language/words.ts';
 import { formatMoment } from '../../../records/formats.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -21,18 +22,18 @@ export function RunPage() {
   const { runId } = route.useParams();
   const { data: run, error, refetch } = useQuery(runQueryOf(runId));
   const { data: names } = useQuery(workflowNamesQuery);
-  const name = run ? (names?.get(run.workflow_id) ?? 'Deleted workflow') : 'Run';
+  const name = run ? (names?.get(run.workflow_id) ?? t`Deleted workflow`) : t`Run`;
   return (
     <Page
       title={name}
-      before={<BackLink to="/workflows/runs" label="Back to runs" />}
+      before={<BackLink to="/workflows/runs" label={t`Back to runs`} />}
       controls={run && <Chip tone={RUN_STATE_WORDS[run.state].tone}>{RUN_STATE_WORDS[run.state].words}</Chip>}
       action={run && <RunActions run={run} />}
     >
       {run && <RunContent run={run} isKnown={names?.has(run.workflow_id) ?? false} />}
       {!run && !error && <Skeleton className="m-4 h-40" />}
       {!run && isGone(error) && (
-        <EmptyState title="No such run">Runs are kept for 30 days after their end.</EmptyState>
+        <EmptyState title={t`No such run`}>{t`Runs are kept for 30 days after their end.`}</EmptyState>
       )}
       {!run && error && !isGone(error) && <Failure error={error} retry={() => void refetch()} />}
     </Page>
@@ -45,24 +46,24 @@ function RunContent({ run, isKnown }: { readonly run: WholeRun; readonly isKnown
     <div className="mx-auto flex max-w-3xl flex-col gap-4 p-4">
       <div className="text-text-quiet">
         <p>
-          For <SubjectLink subject={run.subject} /> · version {run.version} · started{' '}
-          {formatMoment(run.started_at)}
-          {run.ended_at !== null && ` · ended ${formatMoment(run.ended_at)}`}
-          {run.due_at !== null && ` · goes on ${formatMoment(run.due_at)}`}
+          {rich`For ${<SubjectLink subject={run.subject} />} · version ${run.version} · started
+            ${formatMoment(run.started_at)}`}
+          {run.ended_at !== null && t` · ended ${formatMoment(run.ended_at)}`}
+          {run.due_at !== null && t` · goes on ${formatMoment(run.due_at)}`}
         </p>
         {reason !== undefined && <p className="text-text wrap-anywhere">{reason}</p>}
         {run.rerun_of !== null && (
           <p>
-            Repeats an{' '}
-            <Link to="/workflows/runs/$runId" params={{ runId: run.rerun_of }}>
-              earlier run
-            </Link>
-            .
+            {rich`Repeats an ${(
+              <Link to="/workflows/runs/$runId" params={{ runId: run.rerun_of }}>
+                {t`earlier run`}
+              </Link>
+            )}.`}
           </p>
         )}
         {isKnown && (
           <Link to="/workflows/$workflowId" params={{ workflowId: run.workflow_id }}>
-            Open the workflow
+            {t`Open the workflow`}
           </Link>
         )}
       </div>

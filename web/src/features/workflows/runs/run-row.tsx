@@ -1,4 +1,5 @@
 import type { Run } from '../../../api/workflow-runs.ts';
+import { rich, t } from '../../../language/words.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Moment } from '../../../ui/moment.tsx';
@@ -13,7 +14,7 @@ interface RunRowProps {
 }
 
 /** A run in the list: of which workflow, for which record, how it stands and why. */
-export function RunRow({ run, name = 'Deleted workflow' }: RunRowProps) {
+export function RunRow({ run, name = t`Deleted workflow` }: RunRowProps) {
   const { words, tone } = RUN_STATE_WORDS[run.state];
   const reason = reasonWords(run.reason);
   return (
@@ -28,10 +29,7 @@ export function RunRow({ run, name = 'Deleted workflow' }: RunRowProps) {
         <>
           <SubjectLink subject={run.subject} /> · <Moment at={run.started_at} />
           {run.state === 'waiting' && run.due_at !== null && (
-            <>
-              {' '}
-              · goes on <Moment at={run.due_at} />
-            </>
+            <> {rich`· goes on ${<Moment at={run.due_at} />}`}</>
           )}
           {reason !== undefined && <span className="block text-text wrap-anywhere">{reason}</span>}
         </>

@@ -8,24 +8,25 @@ import {
   Clock,
   type LucideIcon,
 } from 'lucide-react';
-import { triggerSentence } from '../../../../../server/workflows/language/words/trigger-words.ts';
 import type { WholeRun } from '../../../api/workflow-runs.ts';
+import { t } from '../../../language/words.ts';
 import { formatMoment } from '../../../records/formats.ts';
 import { classes } from '../../../ui/classes.ts';
 import { choicesQuery, versionQuery } from '../api/workflows.ts';
 import { indentOf } from '../editor/indent.ts';
 import { type EditorRow, rowsOf } from '../editor/rows.ts';
 import { useNames } from '../editor/scene.ts';
+import { triggerSentence } from '../sentences.ts';
 import { StepDetails } from './step-details.tsx';
 
 type Attempt = WholeRun['steps'][number];
 
 const OUTCOMES: Readonly<Record<Attempt['outcome'], { Icon: LucideIcon; tone: string; words: string }>> = {
-  done: { Icon: CircleCheck, tone: 'text-good', words: 'Done' },
-  failed: { Icon: CircleX, tone: 'text-danger', words: 'Failed' },
-  skipped: { Icon: CircleMinus, tone: 'text-text-quiet', words: 'Passed over' },
-  waiting: { Icon: Clock, tone: 'text-accent', words: 'Waiting' },
-  uncertain: { Icon: CircleHelp, tone: 'text-warning', words: 'Not known' },
+  done: { Icon: CircleCheck, tone: 'text-good', words: t`Done` },
+  failed: { Icon: CircleX, tone: 'text-danger', words: t`Failed` },
+  skipped: { Icon: CircleMinus, tone: 'text-text-quiet', words: t`Passed over` },
+  waiting: { Icon: Clock, tone: 'text-accent', words: t`Waiting` },
+  uncertain: { Icon: CircleHelp, tone: 'text-warning', words: t`Not known` },
 };
 
 /** The steps of a run in the form of the editor, with what came of each; those that it did not come to are pale. */
@@ -44,7 +45,7 @@ export function RunSteps({ run }: { readonly run: WholeRun }) {
           {triggerSentence(definition.trigger, names)}
         </p>
       )}
-      <ol aria-label="Steps" className="flex flex-col gap-1">
+      <ol aria-label={t`Steps`} className="flex flex-col gap-1">
         {rows.map((row) =>
           row.kind === 'list' ? (
             <li key={row.id} className={classes('pl-2 font-medium', indentOf(row.depth))}>
@@ -82,7 +83,7 @@ function StepOfRun({ sentence, depth, attempts }: StepOfRunProps) {
   const last = attempts.at(-1);
   const { Icon, tone, words } = last
     ? OUTCOMES[last.outcome]
-    : { Icon: CircleDashed, tone: 'text-text-quiet', words: 'Not reached' };
+    : { Icon: CircleDashed, tone: 'text-text-quiet', words: t`Not reached` };
   return (
     <li className={classes('flex items-start gap-2 rounded-large border border-line p-2', indentOf(depth))}>
       <Icon aria-label={words} size={16} strokeWidth={1.5} className={classes('mt-0.5 shrink-0', tone)} />
@@ -91,7 +92,7 @@ function StepOfRun({ sentence, depth, attempts }: StepOfRunProps) {
         {attempts.map(({ number, attempt, error, ended_at, began_at, input, result }) => (
           <div key={`${number}/${attempt}`}>
             <p className="text-small text-text-quiet">
-              {attempts.length > 1 && `Attempt ${attempt} · `}
+              {attempts.length > 1 && t`Attempt ${attempt} · `}
               {formatMoment(ended_at ?? began_at)}
             </p>
             {error !== null && <p className="text-small text-danger wrap-anywhere">{error}</p>}

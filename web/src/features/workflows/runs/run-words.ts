@@ -1,29 +1,30 @@
 import { capital } from '../../../api/field-words.ts';
 import type { Run } from '../../../api/workflow-runs.ts';
+import { t } from '../../../language/words.ts';
 
 /** How runs are called and why they ended, in words. */
 
 export const RUN_STATE_WORDS = {
-  running: { words: 'Running', tone: 'accent' },
-  waiting: { words: 'Waiting', tone: 'accent' },
-  held: { words: 'Held', tone: 'warning' },
-  completed: { words: 'Completed', tone: 'good' },
-  failed: { words: 'Failed', tone: 'danger' },
-  cancelled: { words: 'Cancelled', tone: 'plain' },
-  not_started: { words: 'Not started', tone: 'plain' },
+  running: { words: t`Running`, tone: 'accent' },
+  waiting: { words: t`Waiting`, tone: 'accent' },
+  held: { words: t`Held`, tone: 'warning' },
+  completed: { words: t`Completed`, tone: 'good' },
+  failed: { words: t`Failed`, tone: 'danger' },
+  cancelled: { words: t`Cancelled`, tone: 'plain' },
+  not_started: { words: t`Not started`, tone: 'plain' },
 } as const satisfies Record<Run['state'], object>;
 
 const REASONS: Readonly<Record<string, string>> = {
-  own_chain: 'Its own change would have started it again.',
-  chain_too_long: 'More than five workflows had started each other.',
-  too_often: 'It had started 20 times within an hour for this record.',
-  already_running: 'A run for this record was under way.',
-  subject_deleted: 'The record was deleted.',
-  no_longer: 'Its conditions no longer held when the record had rested.',
-  by_hand: 'Somebody cancelled it.',
-  new_version: 'A new version was published.',
-  workflow_deleted: 'The workflow was deleted.',
-  step_gone: 'Its next step no longer exists.',
+  own_chain: t`Its own change would have started it again.`,
+  chain_too_long: t`More than five workflows had started each other.`,
+  too_often: t`It had started 20 times within an hour for this record.`,
+  already_running: t`A run for this record was under way.`,
+  subject_deleted: t`The record was deleted.`,
+  no_longer: t`Its conditions no longer held when the record had rested.`,
+  by_hand: t`Somebody cancelled it.`,
+  new_version: t`A new version was published.`,
+  workflow_deleted: t`The workflow was deleted.`,
+  step_gone: t`Its next step no longer exists.`,
 };
 
 /** Why a run ended or did not start; undefined if there is nothing to say. */

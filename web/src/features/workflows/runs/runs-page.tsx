@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { runsQuery, workflowNamesQuery } from '../../../api/workflow-runs.ts';
+import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Failure } from '../../../ui/failure.tsx';
@@ -30,28 +31,28 @@ export function RunsPage() {
     void navigate({ search: { ...rest, ...part } });
   };
   const workflows: readonly Choice[] = [
-    { id: ALL, name: 'All workflows' },
+    { id: ALL, name: t`All workflows` },
     ...[...names].map(([id, name]) => ({ id, name })),
   ];
   const states: readonly Choice[] = [
-    { id: ALL, name: 'Any state' },
+    { id: ALL, name: t`Any state` },
     ...RUN_STATES.map((id) => ({ id, name: RUN_STATE_WORDS[id].words })),
   ];
   return (
     <Page
-      title="Runs"
-      before={<BackLink to="/workflows" label="Back to workflows" />}
+      title={t`Runs`}
+      before={<BackLink to="/workflows" label={t`Back to workflows`} />}
       controls={
         <>
           <Select
-            label="Workflow"
+            label={t`Workflow`}
             labelHidden
             choices={workflows}
             value={search.workflow ?? ALL}
             onChange={(id) => change(id === ALL ? {} : { workflow: id }, 'workflow')}
           />
           <Select
-            label="State"
+            label={t`State`}
             labelHidden
             choices={states}
             value={search.state ?? ALL}
@@ -62,7 +63,7 @@ export function RunsPage() {
           />
           {search.record !== undefined && (
             <Button look="quiet" onPress={() => change({}, 'record')}>
-              All records
+              {t`All records`}
             </Button>
           )}
           {workflowName !== undefined && <ManyRuns search={search} name={workflowName} />}
@@ -92,20 +93,20 @@ function RunList({ search, names }: RunListProps) {
   const runs = list.data.pages.flatMap((page) => page.runs);
   if (runs.length === 0)
     return (
-      <EmptyState icon={<History aria-hidden size={20} strokeWidth={1.5} />} title="No runs">
-        Each start of a workflow appears here for 30 days after its end, also one that was refused.
+      <EmptyState icon={<History aria-hidden size={20} strokeWidth={1.5} />} title={t`No runs`}>
+        {t`Each start of a workflow appears here for 30 days after its end, also one that was refused.`}
       </EmptyState>
     );
   return (
     <div className="mx-auto max-w-5xl px-4 pb-4">
-      <Rows label="Runs">
+      <Rows label={t`Runs`}>
         {runs.map((run) => (
           <RunRow key={run.id} run={run} name={names.get(run.workflow_id)} />
         ))}
       </Rows>
       {list.hasNextPage && (
         <Button look="quiet" isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-          Show more
+          {t`Show more`}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { Button, Disclosure, DisclosurePanel } from 'react-aria-components';
+import { t } from '../../../language/words.ts';
 
 interface StepDetailsProps {
   readonly input: unknown;
@@ -8,14 +9,14 @@ interface StepDetailsProps {
 /** What a step was given and what came of it, folded until someone asks. */
 export function StepDetails({ input, result }: StepDetailsProps) {
   const parts = [
-    { name: 'Given', value: input },
-    { name: 'Result', value: result },
+    { name: t`Given`, value: input },
+    { name: t`Result`, value: result },
   ].filter(({ value }) => value !== null && value !== undefined);
   if (parts.length === 0) return null;
   return (
     <Disclosure>
       <Button slot="trigger" className="hit text-small text-text-quiet underline underline-offset-2">
-        Details
+        {t`Details`}
       </Button>
       <DisclosurePanel>
         {parts.map(({ name, value }) => (

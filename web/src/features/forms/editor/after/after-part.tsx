@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { tagsQuery } from '../../../../api/contacts.ts';
+import { t } from '../../../../language/words.ts';
 import { NOBODY, ownerOf, useOwnerChoices } from '../../../../records/owner/use-owner-choices.ts';
 import { TagPicker } from '../../../../records/tag-picker.tsx';
 import { Chip } from '../../../../ui/chip.tsx';
@@ -22,16 +23,17 @@ export function AfterPart({ editing }: { readonly editing: Editing }) {
         <Checkbox
           isSelected={confirmation === 'email'}
           onChange={(isAsked) => change({ confirmation: isAsked ? 'email' : 'none' })}
-          hint="Nothing happens before the sender presses a button on a page that an email names (double opt-in)."
+          hint={t`Nothing happens before the sender presses a button on a page that an email names (double
+            opt-in).`}
         >
-          Confirm the address by email
+          {t`Confirm the address by email`}
         </Checkbox>
         <Refused>{refusalAt(problem, 'confirmation')}</Refused>
       </div>
       <Tags editing={editing} />
       <div>
         <Select
-          label="Owner of new contacts and deals"
+          label={t`Owner of new contacts and deals`}
           choices={useOwnerChoices(owner_id)}
           value={owner_id ?? NOBODY}
           onChange={(choice) => change({ owner_id: ownerOf(choice) })}
@@ -41,11 +43,11 @@ export function AfterPart({ editing }: { readonly editing: Editing }) {
       <DealFields editing={editing} />
       <TaskFields editing={editing} />
       <TextField
-        label="Page afterwards"
+        label={t`Page afterwards`}
         placeholder="https://www.example.com/thanks"
         value={redirect_url ?? ''}
         onChange={(url) => change({ redirect_url: url.trim() === '' ? null : url.trim() })}
-        hint="Visitors see a page that says thank you if it is empty."
+        hint={t`Visitors see a page that says thank you if it is empty.`}
         refusal={refusalAt(problem, 'redirect_url')}
       />
     </div>
@@ -60,7 +62,7 @@ function Tags({ editing: { definition, problem, change } }: { readonly editing: 
   return (
     <div className="flex flex-col gap-1.5">
       <TagPicker
-        label="Tags for the contact"
+        label={t`Tags for the contact`}
         tags={used.map(({ tag }) => tag).filter((tag) => !carried.has(tag.toLowerCase()))}
         onChoose={(tag) => carried.has(tag.toLowerCase()) || change({ tags: [...tags, tag] })}
       />
@@ -70,7 +72,7 @@ function Tags({ editing: { definition, problem, change } }: { readonly editing: 
             key={tag}
             colourOf={tag}
             remove={{
-              label: `Remove tag ${tag}`,
+              label: t`Remove tag ${tag}`,
               run: () => change({ tags: tags.filter((one) => one !== tag) }),
             }}
           >

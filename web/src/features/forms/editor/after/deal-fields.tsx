@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { pipelinesQuery } from '../../../../api/pipelines.ts';
+import { t } from '../../../../language/words.ts';
 import { Checkbox } from '../../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../../ui/form/field.tsx';
 import { Select } from '../../../../ui/form/select.tsx';
@@ -24,12 +25,12 @@ export function DealFields({ editing: { definition, problem, change } }: { reado
         isSelected={deal !== null}
         onChange={(isMade) => (isMade ? startIn(usual, titleOf(fields)) : change({ deal: null }))}
       >
-        Create a deal
+        {t`Create a deal`}
       </Checkbox>
       {deal && (
         <div className="flex flex-col gap-3 border-l-2 border-line pl-4">
           <TextField
-            label="Title of the deal"
+            label={t`Title of the deal`}
             value={deal.title}
             onChange={(title) => change({ deal: { ...deal, title } })}
             hint={titleHint(fields)}
@@ -37,7 +38,7 @@ export function DealFields({ editing: { definition, problem, change } }: { reado
           />
           <div className="grid grid-cols-2 gap-3">
             <Select
-              label="Pipeline"
+              label={t`Pipeline`}
               choices={pipelines}
               value={deal.pipeline_id}
               onChange={(id) =>
@@ -48,7 +49,7 @@ export function DealFields({ editing: { definition, problem, change } }: { reado
               }
             />
             <Select
-              label="Stage"
+              label={t`Stage`}
               choices={pipeline?.stages ?? []}
               value={deal.stage_id}
               onChange={(stage_id) => change({ deal: { ...deal, stage_id } })}
@@ -63,5 +64,5 @@ export function DealFields({ editing: { definition, problem, change } }: { reado
 
 function titleOf(fields: Editing['definition']['fields']): string {
   const name = fields.find(({ maps_to }) => maps_to === 'first_name') ?? fields[0];
-  return name ? `Inquiry of {{ ${name.key} }}` : 'Inquiry';
+  return name ? t`Inquiry of {{ ${name.key} }}` : t`Inquiry`;
 }

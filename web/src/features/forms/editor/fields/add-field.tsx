@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Header, MenuSection } from 'react-aria-components';
+import { t } from '../../../../language/words.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../../ui/menu.tsx';
 import type { FormField } from '../../api/forms.ts';
@@ -18,16 +19,16 @@ export function AddField({ fields, onAdd }: AddFieldProps) {
   const types = TYPES.filter((type) => type !== 'consent' || !hasConsent);
   return (
     <Menu
-      label="Add a field"
+      label={t`Add a field`}
       trigger={
         <Button>
-          <Plus aria-hidden size={14} /> Add a field
+          <Plus aria-hidden size={14} /> {t`Add a field`}
         </Button>
       }
     >
       {usual.length > 0 && (
         <MenuSection>
-          <Header className={HEADER}>Of the contact</Header>
+          <Header className={HEADER}>{t`Of the contact`}</Header>
           {usual.map((field) => {
             const { icon: Icon } = KINDS[field.type];
             return (
@@ -39,7 +40,7 @@ export function AddField({ fields, onAdd }: AddFieldProps) {
         </MenuSection>
       )}
       <MenuSection>
-        <Header className={HEADER}>Questions</Header>
+        <Header className={HEADER}>{t`Questions`}</Header>
         {types.map((type) => {
           const { name, icon: Icon } = KINDS[type];
           return (

@@ -1,3 +1,4 @@
+import { t } from '../../../../language/words.ts';
 import { TextField } from '../../../../ui/form/field.tsx';
 import { type Choice, Select } from '../../../../ui/form/select.tsx';
 import { NEWSLETTER_CONSENT } from '../../beginnings.ts';
@@ -19,15 +20,15 @@ export function ConsentFields({ editing: { definition, problem, change } }: { re
   return (
     <>
       <TextField
-        label="Words beside the box"
+        label={t`Words beside the box`}
         multiline
         value={consent.words}
         onChange={(words) => change({ consent: { ...consent, words } })}
-        hint="The consent ledger of the contact keeps them with the answer."
+        hint={t`The consent ledger of the contact keeps them with the answer.`}
         refusal={refusalAt(problem, 'consent')}
       />
       <Select
-        label="Consent to"
+        label={t`Consent to`}
         choices={PURPOSES}
         value={consent.purpose}
         onChange={(purpose) => change({ consent: { ...consent, purpose } })}

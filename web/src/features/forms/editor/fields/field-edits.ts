@@ -1,6 +1,7 @@
 import { CONTACT_FIELDS, CUSTOM_FIELDS } from '../../../../../../server/web-forms/forms/contact-fields.ts';
 import type { CustomField } from '../../../../api/custom-fields.ts';
 import { inWords } from '../../../../api/field-words.ts';
+import { t } from '../../../../language/words.ts';
 import type { Choice } from '../../../../ui/form/select.tsx';
 import type { FormField, FormFieldType } from '../../api/forms.ts';
 import { KINDS } from './field-kinds.ts';
@@ -60,7 +61,7 @@ export function withType(field: FormField, type: FormFieldType, own: readonly Cu
     type,
     required: type === 'hidden' ? false : field.required,
     maps_to: suits ? field.maps_to : null,
-    ...(isChoice && { options: options ?? ['First option'] }),
+    ...(isChoice && { options: options ?? [t`First option`] }),
   };
 }
 
@@ -88,7 +89,7 @@ export function targetsOf(
   ];
   const isFree = (id: string) => others.every(({ maps_to }) => maps_to !== id);
   const fitting = all.filter(({ id }) => isFree(id) && isFilledBy(id, field.type, own));
-  return [{ id: NOTHING, name: 'Nothing, only keep the answer' }, ...fitting];
+  return [{ id: NOTHING, name: t`Nothing, only keep the answer` }, ...fitting];
 }
 
 function isFilledBy(target: string, type: FormFieldType, own: readonly CustomField[]): boolean {

@@ -1,4 +1,5 @@
 import type { CustomField } from '../../../../api/custom-fields.ts';
+import { t } from '../../../../language/words.ts';
 import { Checkbox } from '../../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../../ui/form/field.tsx';
 import { type Choice, Select } from '../../../../ui/form/select.tsx';
@@ -31,7 +32,7 @@ export function FieldForm(props: FieldFormProps) {
   return (
     <div ref={useFirstField(onClose)} className="flex flex-col gap-3 border-t border-line p-3">
       <TextField
-        label={field.type === 'consent' || field.type === 'hidden' ? 'Name for your team' : 'Label'}
+        label={field.type === 'consent' || field.type === 'hidden' ? t`Name for your team` : t`Label`}
         value={field.label}
         onChange={(label) => onChange(withLabel(field, label, { others, isNew }))}
         refusal={refusal('label')}
@@ -41,9 +42,9 @@ export function FieldForm(props: FieldFormProps) {
       <Refused>{refusal('type') ?? refusal('maps_to')}</Refused>
       {field.options && (
         <LinesField
-          label="Options"
+          label={t`Options`}
           rows={4}
-          hint="One per line, in the order in which they are offered."
+          hint={t`One per line, in the order in which they are offered.`}
           value={field.options}
           onChange={(options) => onChange({ ...field, options })}
           refusal={refusal('options')}
@@ -51,18 +52,18 @@ export function FieldForm(props: FieldFormProps) {
       )}
       {field.type !== 'hidden' && (
         <Checkbox isSelected={field.required} onChange={(required) => onChange({ ...field, required })}>
-          Required
+          {t`Required`}
         </Checkbox>
       )}
       <Refused>{refusal('required')}</Refused>
       <TextField
-        label="Name in submissions"
+        label={t`Name in submissions`}
         value={field.key}
         onChange={(key) => onChange({ ...field, key })}
         hint={
           field.type === 'hidden'
-            ? 'Your website fills the input of this name, or the link to the page has it as a parameter.'
-            : `For programs, and in titles of deals and tasks as {{ ${field.key} }}.`
+            ? t`Your website fills the input of this name, or the link to the page has it as a parameter.`
+            : t`For programs, and in titles of deals and tasks as {{ ${field.key} }}.`
         }
         refusal={refusal('key')}
       />
@@ -85,14 +86,14 @@ function Meaning({
   return (
     <div className="grid grid-cols-2 gap-3 max-phone:grid-cols-1">
       <Select
-        label="Type"
+        label={t`Type`}
         choices={types}
         value={field.type}
         onChange={(type) => onChange(withType(field, type, own))}
       />
       {targets.length > 1 && (
         <Select
-          label="Fills of the contact"
+          label={t`Fills of the contact`}
           choices={targets}
           value={field.maps_to ?? NOTHING}
           onChange={(id) => onChange({ ...field, maps_to: id === NOTHING ? null : id })}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { customFieldsOf } from '../../../../api/custom-fields.ts';
+import { t } from '../../../../language/words.ts';
 import { dotted } from '../../../../records/formats.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../../ui/menu.tsx';
@@ -50,7 +51,7 @@ export function FieldItem(props: FieldItemProps) {
           <span className="block text-small text-text-quiet">
             {dotted(
               kind,
-              filled === undefined ? null : `fills ${filled}`,
+              filled === undefined ? null : t`fills ${filled}`,
               field.required ? 'required' : null,
             )}
           </span>
@@ -76,16 +77,16 @@ function FieldMenu({ place, others, label, onMove, onRemove }: FieldItemProps & 
     <Menu
       label={label}
       trigger={
-        <IconButton label={`More actions for ${label}`}>
+        <IconButton label={t`More actions for ${label}`}>
           <Ellipsis aria-hidden size={14} strokeWidth={1.5} />
         </IconButton>
       }
     >
-      {place > 0 && <MenuItem onAction={() => onMove(-1)}>Move up</MenuItem>}
-      {place < others.length && <MenuItem onAction={() => onMove(1)}>Move down</MenuItem>}
+      {place > 0 && <MenuItem onAction={() => onMove(-1)}>{t`Move up`}</MenuItem>}
+      {place < others.length && <MenuItem onAction={() => onMove(1)}>{t`Move down`}</MenuItem>}
       {others.length > 0 && (
         <MenuItem isDanger onAction={onRemove}>
-          Remove
+          {t`Remove`}
         </MenuItem>
       )}
     </Menu>

@@ -12,6 +12,7 @@ import {
   SquareCheck,
   Type,
 } from 'lucide-react';
+import { t } from '../../../../language/words.ts';
 import type { FormFieldType } from '../../api/forms.ts';
 
 interface Kind {
@@ -21,17 +22,17 @@ interface Kind {
 
 /** What a visitor can enter in a field, in the order in which it is offered. */
 export const KINDS: Readonly<Record<FormFieldType, Kind>> = {
-  text: { name: 'Text', icon: Type },
-  textarea: { name: 'Long text', icon: AlignLeft },
-  email: { name: 'Email address', icon: AtSign },
-  phone: { name: 'Phone number', icon: Phone },
-  number: { name: 'Number', icon: Hash },
-  date: { name: 'Date', icon: Calendar },
-  choice: { name: 'Choice', icon: ListFilter },
-  choices: { name: 'Several choices', icon: ListChecks },
-  checkbox: { name: 'Checkbox', icon: SquareCheck },
-  consent: { name: 'Consent', icon: ShieldCheck },
-  hidden: { name: 'Hidden', icon: EyeOff },
+  text: { name: t`Text`, icon: Type },
+  textarea: { name: t`Long text`, icon: AlignLeft },
+  email: { name: t`Email address`, icon: AtSign },
+  phone: { name: t`Phone number`, icon: Phone },
+  number: { name: t`Number`, icon: Hash },
+  date: { name: t`Date`, icon: Calendar },
+  choice: { name: t`Choice`, icon: ListFilter },
+  choices: { name: t`Several choices`, icon: ListChecks },
+  checkbox: { name: t`Checkbox`, icon: SquareCheck },
+  consent: { name: t`Consent`, icon: ShieldCheck },
+  hidden: { name: t`Hidden`, icon: EyeOff },
 };
 
 export const TYPES: readonly FormFieldType[] = [

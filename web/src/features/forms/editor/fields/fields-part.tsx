@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { GridList, useDragAndDrop } from 'react-aria-components';
+import { t } from '../../../../language/words.ts';
 import { notify, undoBy } from '../../../../ui/toast.tsx';
 import type { FormField } from '../../api/forms.ts';
 import { NEWSLETTER_CONSENT } from '../../beginnings.ts';
@@ -37,12 +38,12 @@ export function FieldsPart({ editing, isNew }: FieldsPartProps) {
     remove(id);
     setOpen(undefined);
     const run = () => editing.restore(field, place, definition.consent);
-    notify('Field removed.', { action: undoBy(run) });
+    notify(t`Field removed.`, { action: undoBy(run) });
   };
   return (
     <div className="flex flex-col gap-3">
       <GridList
-        aria-label="Fields"
+        aria-label={t`Fields`}
         items={rows}
         dependencies={[rows, open, problem]}
         keyboardNavigationBehavior="tab"

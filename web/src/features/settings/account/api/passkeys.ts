@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Passkey } from '../../../../../../server/access/passkeys/passkey.schema.ts';
 import { api } from '../../../../api/client.ts';
 import { useChange } from '../../../../api/use-change.ts';
+import { t } from '../../../../language/words.ts';
 
 export type { Passkey };
 
@@ -35,7 +36,7 @@ export function useRemovePasskey() {
 /** Why the browser created no passkey (WebAuthn Level 3, section 5.1.3). */
 function inWords(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'InvalidStateError') return 'This device already has a passkey for your account.';
-  if (name === 'NotAllowedError') return 'No passkey was created. Try again.';
-  return 'This browser cannot create a passkey here.';
+  if (name === 'InvalidStateError') return t`This device already has a passkey for your account.`;
+  if (name === 'NotAllowedError') return t`No passkey was created. Try again.`;
+  return t`This browser cannot create a passkey here.`;
 }

@@ -3,6 +3,7 @@ import type {
   Leaf,
   RelativeMoment,
 } from '../../../../../../server/workflows/language/condition.schema.ts';
+import { t } from '../../../../language/words.ts';
 import { useToday } from '../../../../records/today.tsx';
 import { DateField } from '../../../../ui/form/date-field.tsx';
 import { TextField } from '../../../../ui/form/field.tsx';
@@ -37,7 +38,7 @@ export function ComparedValue({ field, leaf, onChange }: ComparedValueProps) {
     case 'starts_with':
       return (
         <TextField
-          label="Value"
+          label={t`Value`}
           labelHidden
           value={leaf.value}
           onChange={(value) => onChange({ ...leaf, value })}
@@ -49,7 +50,7 @@ export function ComparedValue({ field, leaf, onChange }: ComparedValueProps) {
     case 'lte':
       return (
         <TextField
-          label="Value"
+          label={t`Value`}
           labelHidden
           inputMode="decimal"
           value={String(leaf.value)}
@@ -74,7 +75,7 @@ function ScalarValue({ field, value, onChange }: ScalarValueProps) {
   if (field?.refers_to)
     return (
       <ReferenceField
-        label="Value"
+        label={t`Value`}
         labelHidden
         reference={field.refers_to}
         value={value}
@@ -84,7 +85,7 @@ function ScalarValue({ field, value, onChange }: ScalarValueProps) {
   if (field?.type === 'boolean')
     return (
       <Select
-        label="Value"
+        label={t`Value`}
         labelHidden
         choices={YES_NO}
         value={text}
@@ -94,28 +95,29 @@ function ScalarValue({ field, value, onChange }: ScalarValueProps) {
   if (field?.type === 'choice')
     return (
       <Select
-        label="Value"
+        label={t`Value`}
         labelHidden
         choices={field.options.map((id) => ({ id, name: id }))}
         value={text}
         onChange={onChange}
       />
     );
-  if (field?.type === 'date') return <DateField label="Value" labelHidden value={text} onChange={onChange} />;
-  return <TextField label="Value" labelHidden value={text} onChange={onChange} />;
+  if (field?.type === 'date')
+    return <DateField label={t`Value`} labelHidden value={text} onChange={onChange} />;
+  return <TextField label={t`Value`} labelHidden value={text} onChange={onChange} />;
 }
 
 const YES_NO: readonly Choice[] = [
-  { id: 'true', name: 'Yes' },
-  { id: 'false', name: 'No' },
+  { id: 'true', name: t`Yes` },
+  { id: 'false', name: t`No` },
 ];
 
 type Kind = 'ago' | 'ahead' | 'date';
 
 const KINDS: readonly Choice<Kind>[] = [
-  { id: 'ago', name: 'ago' },
-  { id: 'ahead', name: 'from now' },
-  { id: 'date', name: 'date' },
+  { id: 'ago', name: t`ago` },
+  { id: 'ahead', name: t`from now` },
+  { id: 'date', name: t`date` },
 ];
 
 interface MomentValueProps {
@@ -130,9 +132,9 @@ function MomentValue({ value, onChange }: MomentValueProps) {
     return <Relative value={value} onChange={onChange} onDate={() => onChange(today)} />;
   return (
     <div className="flex flex-col gap-1">
-      <DateField label="Value" labelHidden value={value.slice(0, 10)} onChange={onChange} />
+      <DateField label={t`Value`} labelHidden value={value.slice(0, 10)} onChange={onChange} />
       <Select
-        label="Counted"
+        label={t`Counted`}
         labelHidden
         choices={KINDS}
         value="date"
@@ -143,14 +145,14 @@ function MomentValue({ value, onChange }: MomentValueProps) {
 }
 
 const UNITS: readonly Choice<RelativeMoment['unit']>[] = [
-  { id: 'days', name: 'days' },
-  { id: 'hours', name: 'hours' },
-  { id: 'minutes', name: 'minutes' },
+  { id: 'days', name: t`days` },
+  { id: 'hours', name: t`hours` },
+  { id: 'minutes', name: t`minutes` },
 ];
 
 const PERIODS: readonly Choice<'ago' | 'ahead'>[] = [
-  { id: 'ago', name: 'in the past' },
-  { id: 'ahead', name: 'ahead' },
+  { id: 'ago', name: t`in the past` },
+  { id: 'ahead', name: t`ahead` },
 ];
 
 interface RelativeProps {
@@ -169,20 +171,20 @@ function Relative({ value: { amount, unit }, onChange, isPeriod = false, onDate 
   return (
     <div className="grid grid-cols-[4rem_1fr] gap-1">
       <WholeNumber
-        label="Amount"
+        label={t`Amount`}
         labelHidden
         value={Math.abs(amount)}
         onChange={(number) => onChange({ amount: sign * number, unit })}
       />
       <Select
-        label="Unit"
+        label={t`Unit`}
         labelHidden
         choices={UNITS}
         value={unit}
         onChange={(next) => onChange({ amount, unit: next })}
       />
       <Select
-        label="Counted"
+        label={t`Counted`}
         labelHidden
         className="col-span-2"
         choices={kinds}

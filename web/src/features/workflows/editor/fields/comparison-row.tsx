@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { Condition } from '../../../../../../server/workflows/language/condition.schema.ts';
 import { capital } from '../../../../api/field-words.ts';
+import { t } from '../../../../language/words.ts';
 import { useToday } from '../../../../records/today.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import { type Choice, Select } from '../../../../ui/form/select.tsx';
@@ -47,11 +48,11 @@ export function ComparisonRow({ where, comparison, number, onChange }: Compariso
   };
   return (
     <fieldset
-      aria-label={`Condition ${number}`}
+      aria-label={t`Condition ${number}`}
       className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)_auto] items-start gap-2 max-phone:grid-cols-[minmax(0,1fr)_auto]"
     >
       <Select
-        label="Field"
+        label={t`Field`}
         labelHidden
         choices={field ? choices : [...choices, { id: path, name: path }]}
         value={field?.path ?? path}
@@ -59,7 +60,7 @@ export function ComparisonRow({ where, comparison, number, onChange }: Compariso
         className="min-w-0 max-phone:col-start-1"
       />
       <Select
-        label="Comparison"
+        label={t`Comparison`}
         labelHidden
         choices={operators}
         value={op}
@@ -71,7 +72,7 @@ export function ComparisonRow({ where, comparison, number, onChange }: Compariso
       </div>
       <IconButton
         className="max-phone:col-start-2 max-phone:row-start-1"
-        label={`Remove condition ${number}`}
+        label={t`Remove condition ${number}`}
         onPress={() => onChange(undefined)}
       >
         <X aria-hidden size={14} strokeWidth={1.5} />
@@ -89,7 +90,7 @@ function comparableFields(scene: Scene, where: Where): readonly ReadableField[] 
       .map((field) => ({
         ...field,
         path: `steps.${key}.${field.name}`,
-        label: `${field.label} of the result of ${key}`,
+        label: t`${field.label} of the result of ${key}`,
       }));
   });
   return [...readableFields(scene, where.object), ...results];

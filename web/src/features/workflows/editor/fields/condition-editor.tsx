@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import type { Condition } from '../../../../../../server/workflows/language/condition.schema.ts';
 import { groupOf } from '../../../../../../server/workflows/language/guards.ts';
 import { LIMITS } from '../../../../../../server/workflows/language/limits.ts';
+import { t } from '../../../../language/words.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { type Choice, Select } from '../../../../ui/form/select.tsx';
 import { comparisonOf, firstCondition } from '../operators.ts';
@@ -19,9 +20,9 @@ interface ConditionEditorProps {
 type Group = NonNullable<ReturnType<typeof groupOf>>;
 
 const KINDS: readonly Choice<Group['kind']>[] = [
-  { id: 'all', name: 'all of these are true' },
-  { id: 'any', name: 'any of these is true' },
-  { id: 'not', name: 'none of these is true' },
+  { id: 'all', name: t`all of these are true` },
+  { id: 'any', name: t`any of these is true` },
+  { id: 'not', name: t`none of these is true` },
 ];
 
 /** What must be true: comparisons of fields, in groups where several belong together. */
@@ -49,7 +50,7 @@ function GroupEditor({ where, group, depth, onChange }: GroupEditorProps) {
     <>
       {conditions.length > 1 && (
         <Select
-          label="When"
+          label={t`When`}
           labelHidden
           className="w-fit"
           choices={KINDS}
@@ -69,11 +70,11 @@ function GroupEditor({ where, group, depth, onChange }: GroupEditorProps) {
       ))}
       <div className="flex flex-wrap gap-2">
         <Button look="quiet" onPress={() => add(first)}>
-          <Plus aria-hidden size={14} /> {conditions.length === 0 ? 'Only if…' : 'And if…'}
+          <Plus aria-hidden size={14} /> {conditions.length === 0 ? t`Only if…` : t`And if…`}
         </Button>
         {conditions.length > 0 && depth < LIMITS.groups && (
           <Button look="quiet" onPress={() => add({ any: [first, first] })}>
-            <Plus aria-hidden size={14} /> Group
+            <Plus aria-hidden size={14} /> {t`Group`}
           </Button>
         )}
       </div>
@@ -95,12 +96,12 @@ function ConditionPart({ where, condition, number, depth, onChange }: ConditionP
     return <ComparisonRow {...{ where, comparison, number }} onChange={(next) => onChange(next)} />;
   return (
     <fieldset
-      aria-label={`Group ${number}`}
+      aria-label={t`Group ${number}`}
       className="relative flex flex-col gap-2 border-l-2 border-line pl-3"
     >
       <GroupEditor {...{ where, onChange }} group={asGroup(condition)} depth={depth + 1} />
       <div className="absolute top-0 right-0">
-        <IconButton label={`Remove group ${number}`} onPress={() => onChange(undefined)}>
+        <IconButton label={t`Remove group ${number}`} onPress={() => onChange(undefined)}>
           <X aria-hidden size={14} strokeWidth={1.5} />
         </IconButton>
       </div>

@@ -1,4 +1,5 @@
 import type { Scalar } from '../../../../../../server/workflows/language/condition.schema.ts';
+import { t } from '../../../../language/words.ts';
 import { Chip } from '../../../../ui/chip.tsx';
 import { type Choice, Select } from '../../../../ui/form/select.tsx';
 import type { FieldChoice } from '../../api/workflows.ts';
@@ -22,7 +23,7 @@ export function ManyChoices({ field, values, onChange }: ManyChoicesProps) {
       <div className="flex flex-wrap gap-1">
         {chosen.map((value) => {
           const run = () => onChange(values.filter((one) => one !== value));
-          const remove = chosen.length > 1 ? { label: `Remove ${nameOf(value)}`, run } : undefined;
+          const remove = chosen.length > 1 ? { label: t`Remove ${nameOf(value)}`, run } : undefined;
           return (
             <Chip key={String(value)} remove={remove}>
               {nameOf(value)}
@@ -32,9 +33,9 @@ export function ManyChoices({ field, values, onChange }: ManyChoicesProps) {
       </div>
       {others.length > 0 && (
         <Select
-          label="Another value"
+          label={t`Another value`}
           labelHidden
-          placeholder="Add a value"
+          placeholder={t`Add a value`}
           choices={others}
           value={null}
           onChange={(id) => onChange([...chosen, id])}

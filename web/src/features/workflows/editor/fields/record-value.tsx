@@ -1,5 +1,6 @@
 import type { Json } from '../../../../../../server/workflows/language/step.schema.ts';
 import { capital } from '../../../../api/field-words.ts';
+import { inLanguage, t } from '../../../../language/words.ts';
 import { type Choice, Select } from '../../../../ui/form/select.tsx';
 import type { FieldChoice } from '../../api/workflows.ts';
 import { useScene, valuesAt, type Where } from '../scene.ts';
@@ -22,7 +23,7 @@ export function RecordValue({ field, where, value, onChange }: RecordValueProps)
         <ReferenceField
           {...{ label, where, value, onChange }}
           reference={field.refers_to ?? 'member'}
-          empty="Nobody"
+          empty={t`Nobody`}
         />
       );
     case 'link':
@@ -49,7 +50,7 @@ export function RecordValue({ field, where, value, onChange }: RecordValueProps)
       return (
         <ValueField
           {...{ label, where }}
-          hint="Separate several by commas."
+          hint={t`Separate several by commas.`}
           value={Array.isArray(value) ? value.join(', ') : textOf(value)}
           onChange={(text) => onChange(listOf(text))}
         />
@@ -67,8 +68,8 @@ export function RecordValue({ field, where, value, onChange }: RecordValueProps)
 }
 
 const YES_NO: readonly Choice[] = [
-  { id: 'true', name: 'Yes' },
-  { id: 'false', name: 'No' },
+  { id: 'true', name: t`Yes` },
+  { id: 'false', name: t`No` },
 ];
 
 /** A value as a text field shows it. */
@@ -92,7 +93,8 @@ function withCurrent(options: readonly string[], value: Json): readonly Choice[]
 function LinkValue({ field, where, value, onChange }: RecordValueProps) {
   const scene = useScene();
   const kind = field.name.replace(/_id$/, '');
-  const itself = where.object === kind ? [{ id: '{{ record.id }}', name: `The ${kind} itself` }] : [];
+  const itself =
+    where.object === kind ? [{ id: '{{ record.id }}', name: t`The ${inLanguage(kind)} itself` }] : [];
   const results = valuesAt(scene, where).flatMap(({ title, values }) =>
     values
       .filter(({ label }) => label === `id of the ${kind}`)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { capital } from '../../../../api/field-words.ts';
 import { membersQuery } from '../../../../api/members.ts';
 import { pipelinesQuery } from '../../../../api/pipelines.ts';
+import { inSentence, t } from '../../../../language/words.ts';
 import { type Choice, Select } from '../../../../ui/form/select.tsx';
 import type { FieldChoice } from '../../api/workflows.ts';
 import { type Scene, useScene, valuesAt, type Where } from '../scene.ts';
@@ -33,14 +34,14 @@ export function templatesFor(
   isFitting: (field: FieldChoice) => boolean,
 ): readonly Choice[] {
   return valuesAt(scene, where)
-    .filter(({ title }) => title !== 'Before the change')
-    .flatMap(({ title, values }) =>
+    .filter(({ kind }) => kind !== 'before')
+    .flatMap(({ kind, title, values }) =>
       values
         .filter(({ field }) => field && isFitting(field))
         .map(({ path, label }) => ({
           id: `{{ ${path} }}`,
-          name: title.startsWith('Result') ? `${capital(label)}, ${title.toLowerCase()}` : capital(label),
-          hint: 'value',
+          name: kind === 'result' ? `${capital(label)}, ${inSentence(title)}` : capital(label),
+          hint: t`value`,
         })),
     );
 }
@@ -74,7 +75,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
     ...known,
   ];
   const isKnown = chosen === NOTHING || choices.some(({ id }) => id === chosen);
-  const unknown = { id: chosen, name: chosen.includes('{{') ? chosen : 'Deleted' };
+  const unknown = { id: chosen, name: chosen.includes('{{') ? chosen : t`Deleted` };
   return (
     <Select
       label={label}

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import type { Json } from '../../../../../../server/workflows/language/step.schema.ts';
 import { capital } from '../../../../api/field-words.ts';
+import { t } from '../../../../language/words.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../../ui/menu.tsx';
 import type { FieldChoice } from '../../api/workflows.ts';
@@ -39,7 +40,7 @@ export function SetFields({ object, where, values, onChange, besides = [] }: Set
           />
           <IconButton
             className="mt-5"
-            label={`Do not set ${field.label}`}
+            label={t`Do not set ${field.label}`}
             onPress={() => onChange(withValue(values, field.name, undefined))}
           >
             <X aria-hidden size={14} strokeWidth={1.5} />
@@ -49,10 +50,10 @@ export function SetFields({ object, where, values, onChange, besides = [] }: Set
       {others.length > 0 && (
         <div>
           <Menu
-            label="Fields"
+            label={t`Fields`}
             trigger={
               <Button>
-                <Plus aria-hidden size={14} /> Set a field
+                <Plus aria-hidden size={14} /> {t`Set a field`}
               </Button>
             }
           >

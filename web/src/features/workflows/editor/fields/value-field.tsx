@@ -1,9 +1,10 @@
 import { useRef } from 'react';
 import { pathsIn } from '../../../../../../server/workflows/language/checking/template-paths.ts';
-import { pathWords } from '../../../../../../server/workflows/language/words/value-words.ts';
 import { capital } from '../../../../api/field-words.ts';
+import { t } from '../../../../language/words.ts';
 import { Chip } from '../../../../ui/chip.tsx';
 import { TextField, type TextFieldProps } from '../../../../ui/form/field.tsx';
+import { pathWords } from '../../sentences.ts';
 import { useScene, valuesAt, type Where } from '../scene.ts';
 import { ValuePicker } from './value-picker.tsx';
 
@@ -46,7 +47,7 @@ function TemplateChips({ value, onChange }: Pick<ValueFieldProps, 'value' | 'onC
     const words = capital(pathWords(pathsIn(template)[0] ?? '', names));
     const run = () => onChange(value.replaceAll(template, ''));
     return (
-      <Chip key={template} tone="accent" remove={{ label: `Remove ${words}`, run }}>
+      <Chip key={template} tone="accent" remove={{ label: t`Remove ${words}`, run }}>
         {words}
       </Chip>
     );

@@ -11,6 +11,7 @@ import {
   useFilter,
 } from 'react-aria-components';
 import { capital } from '../../../../api/field-words.ts';
+import { inSentence, t } from '../../../../language/words.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { INPUT } from '../../../../ui/form/field.tsx';
 import { OPTION } from '../../../../ui/form/select.tsx';
@@ -29,19 +30,19 @@ export function ValuePicker({ into, groups, onPick }: ValuePickerProps) {
   const { contains } = useFilter({ sensitivity: 'base' });
   return (
     <MenuTrigger>
-      <Button look="quiet" aria-label={`Insert value into ${into.toLowerCase()}`}>
-        <Braces aria-hidden size={14} strokeWidth={1.5} /> Insert value
+      <Button look="quiet" aria-label={t`Insert value into ${inSentence(into)}`}>
+        <Braces aria-hidden size={14} strokeWidth={1.5} /> {t`Insert value`}
       </Button>
       <Popover className="w-72" placement="bottom end">
         <Autocomplete filter={contains}>
-          <SearchField aria-label="Find a value" autoFocus className="border-b border-line p-1">
-            <Input placeholder="Find a value" className={INPUT} />
+          <SearchField aria-label={t`Find a value`} autoFocus className="border-b border-line p-1">
+            <Input placeholder={t`Find a value`} className={INPUT} />
           </SearchField>
           <Menu
-            aria-label="Values"
+            aria-label={t`Values`}
             className="max-h-72 overflow-auto p-1 outline-none"
             onAction={(path) => onPick(`{{ ${path} }}`)}
-            renderEmptyState={() => <p className="px-2 py-3 text-text-quiet">No such value</p>}
+            renderEmptyState={() => <p className="px-2 py-3 text-text-quiet">{t`No such value`}</p>}
           >
             {groups.map(({ title, values }) => (
               <MenuSection key={title}>

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import type { Span, WaitStep } from '../../../../../../server/workflows/language/step.schema.ts';
+import { t } from '../../../../language/words.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/form/field.tsx';
 import { type Choice, Select } from '../../../../ui/form/select.tsx';
@@ -16,9 +17,9 @@ import type { StepFormProps } from './form-props.ts';
 type WaitKind = 'for' | 'until' | 'until_event';
 
 const WAITS: readonly Choice<WaitKind>[] = [
-  { id: 'for', name: 'for a time' },
-  { id: 'until', name: 'until a date' },
-  { id: 'until_event', name: 'until something happens' },
+  { id: 'for', name: t`for a time` },
+  { id: 'until', name: t`until a date` },
+  { id: 'until_event', name: t`until something happens` },
 ];
 
 const DAY: Span = { amount: 1, unit: 'days' };
@@ -35,9 +36,9 @@ export function WaitForm({ step, where, onChange }: StepFormProps<'wait'>) {
   };
   return (
     <>
-      <Select label="Wait" choices={WAITS} value={kind} onChange={begin} />
+      <Select label={t`Wait`} choices={WAITS} value={kind} onChange={begin} />
       {step.for && (
-        <SpanFields label="For" span={step.for} onChange={(span) => onChange({ ...step, for: span })} />
+        <SpanFields label={t`For`} span={step.for} onChange={(span) => onChange({ ...step, for: span })} />
       )}
       {step.until && <UntilFields {...{ where, step, onChange }} until={step.until} />}
       {step.until_event && <UntilEventFields {...{ where, step, onChange }} event={step.until_event} />}
@@ -51,10 +52,10 @@ function kindOf(step: WaitStep): WaitKind {
 }
 
 const UNITS: readonly Choice<Span['unit']>[] = [
-  { id: 'minutes', name: 'minutes' },
-  { id: 'hours', name: 'hours' },
-  { id: 'days', name: 'days' },
-  { id: 'working_days', name: 'working days' },
+  { id: 'minutes', name: t`minutes` },
+  { id: 'hours', name: t`hours` },
+  { id: 'days', name: t`days` },
+  { id: 'working_days', name: t`working days` },
 ];
 
 interface SpanFieldsProps {
@@ -68,13 +69,13 @@ function SpanFields({ label, span, onChange }: SpanFieldsProps) {
     <div className="grid grid-cols-[5rem_1fr_1fr] gap-2">
       <WholeNumber label={label} value={span.amount} onChange={(amount) => onChange({ ...span, amount })} />
       <Select
-        label="Unit"
+        label={t`Unit`}
         choices={UNITS}
         value={span.unit}
         onChange={(unit) => onChange({ ...span, unit })}
       />
       <TextField
-        label="Then until"
+        label={t`Then until`}
         type="time"
         value={span.at ?? ''}
         onChange={(at) => {
@@ -93,8 +94,8 @@ interface WaitPartProps {
 }
 
 const SIDES: readonly Choice<'before' | 'after'>[] = [
-  { id: 'before', name: 'days before it' },
-  { id: 'after', name: 'days after it' },
+  { id: 'before', name: t`days before it` },
+  { id: 'after', name: t`days after it` },
 ];
 
 function UntilFields({
@@ -109,7 +110,7 @@ function UntilFields({
   return (
     <>
       <ValueField
-        label="Date"
+        label={t`Date`}
         where={where}
         placeholder="2026-12-31"
         value={until.date}
@@ -117,18 +118,18 @@ function UntilFields({
       />
       <div className="grid grid-cols-[5rem_1fr_1fr] gap-2">
         <WholeNumber
-          label="Days"
+          label={t`Days`}
           value={days}
           onChange={(number) => set({ offset_days: side === 'before' ? -number : number })}
         />
         <Select
-          label="Counted"
+          label={t`Counted`}
           choices={SIDES}
           value={side}
           onChange={(next) => set({ offset_days: next === 'before' ? -Math.max(1, days) : days })}
         />
         <TextField
-          label="At"
+          label={t`At`}
           type="time"
           value={until.at ?? ''}
           onChange={(at) => {
@@ -152,12 +153,12 @@ function UntilEventFields({
   return (
     <>
       <EventField
-        label="Until"
+        label={t`Until`}
         value={event.on}
         onChange={(on) => onChange({ ...step, until_event: { on, timeout: event.timeout } })}
       />
       <ConditionEditor
-        label="Conditions of the event"
+        label={t`Conditions of the event`}
         where={{ ...where, object, hasChanges: true }}
         condition={event.where}
         onChange={(next) => {
@@ -166,7 +167,7 @@ function UntilEventFields({
         }}
       />
       <SpanFields
-        label="At most"
+        label={t`At most`}
         span={event.timeout}
         onChange={(timeout) => onChange({ ...step, until_event: { ...event, timeout } })}
       />
@@ -183,14 +184,14 @@ export function BranchForm({ step, where, onChange }: StepFormProps<'branch'>) {
         <fieldset
           // biome-ignore lint/suspicious/noArrayIndexKey: a path has no name of its own
           key={index}
-          aria-label={`Path ${index + 1}`}
+          aria-label={t`Path ${index + 1}`}
           className="flex flex-col gap-2"
         >
           <div className="flex items-center justify-between">
-            <h4 className="font-medium">{index === 0 ? 'If' : 'Or if'}</h4>
+            <h4 className="font-medium">{index === 0 ? t`If` : t`Or if`}</h4>
             {paths.length > 1 && path.steps.length === 0 && (
               <IconButton
-                label={`Remove path ${index + 1}`}
+                label={t`Remove path ${index + 1}`}
                 onPress={() => onChange({ ...step, paths: paths.toSpliced(index, 1) })}
               >
                 <X aria-hidden size={14} strokeWidth={1.5} />
@@ -198,7 +199,7 @@ export function BranchForm({ step, where, onChange }: StepFormProps<'branch'>) {
             )}
           </div>
           <ConditionEditor
-            label={`Conditions of path ${index + 1}`}
+            label={t`Conditions of path ${index + 1}`}
             where={where}
             condition={path.if}
             onChange={(condition) => {
@@ -214,7 +215,7 @@ export function BranchForm({ step, where, onChange }: StepFormProps<'branch'>) {
           }
           isDisabled={paths.length >= 10}
         >
-          <Plus aria-hidden size={14} /> Another path
+          <Plus aria-hidden size={14} /> {t`Another path`}
         </Button>
       </div>
     </>

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import type { Json } from '../../../../../../server/workflows/language/step.schema.ts';
+import { t } from '../../../../language/words.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/form/field.tsx';
 import { type Choice, Select } from '../../../../ui/form/select.tsx';
@@ -14,15 +15,15 @@ export function SendEmailForm({ step, where, onChange }: StepFormProps<'send_ema
   const { to, subject, text } = step.with;
   return (
     <>
-      <ValueField label="To" where={where} value={to} onChange={(value) => set({ to: value })} />
+      <ValueField label={t`To`} where={where} value={to} onChange={(value) => set({ to: value })} />
       <ValueField
-        label="Subject"
+        label={t`Subject`}
         where={where}
         value={subject}
         onChange={(value) => set({ subject: value })}
       />
       <ValueField
-        label="Text"
+        label={t`Text`}
         multiline
         rows={6}
         where={where}
@@ -48,17 +49,22 @@ export function CallUrlForm({ step, where, onChange }: StepFormProps<'call_url'>
   return (
     <>
       <div className="grid grid-cols-[7rem_1fr] gap-2 max-phone:grid-cols-1">
-        <Select label="Method" choices={METHODS} value={method} onChange={(next) => set({ method: next })} />
-        <ValueField label="URL" where={where} value={url} onChange={(next) => set({ url: next })} />
+        <Select
+          label={t`Method`}
+          choices={METHODS}
+          value={method}
+          onChange={(next) => set({ method: next })}
+        />
+        <ValueField label={t`URL`} where={where} value={url} onChange={(next) => set({ url: next })} />
       </div>
       <Headers headers={headers} onChange={(next) => set({ headers: next })} />
       {method !== 'GET' && (
         <ValueField
-          label="Body"
+          label={t`Body`}
           multiline
           rows={4}
           where={where}
-          hint="JSON, in whose texts values may stand."
+          hint={t`JSON, in whose texts values may stand.`}
           value={bodyText(body)}
           onChange={(text) => {
             const { body: _former, ...rest } = step.with;
@@ -95,29 +101,29 @@ function Headers({ headers, onChange }: HeadersProps) {
   const entries = Object.entries(headers);
   const change = (next: readonly (readonly [string, string])[]) => onChange(Object.fromEntries(next));
   return (
-    <fieldset aria-label="Headers" className="flex flex-col gap-2">
+    <fieldset aria-label={t`Headers`} className="flex flex-col gap-2">
       {entries.map(([name, value], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the name changes while it is typed
         <div key={index} className="grid grid-cols-[1fr_1.5fr_auto] items-end gap-1">
           <TextField
-            label={`Header ${index + 1}`}
+            label={t`Header ${index + 1}`}
             value={name}
             onChange={(next) => change(entries.with(index, [next, value]))}
           />
           <TextField
-            label={`Value ${index + 1}`}
-            placeholder="Bearer {{ secret.API_KEY }}"
+            label={t`Value ${index + 1}`}
+            placeholder={t`Bearer {{ secret.API_KEY }}`}
             value={value}
             onChange={(next) => change(entries.with(index, [name, next]))}
           />
-          <IconButton label={`Remove header ${name}`} onPress={() => change(entries.toSpliced(index, 1))}>
+          <IconButton label={t`Remove header ${name}`} onPress={() => change(entries.toSpliced(index, 1))}>
             <X aria-hidden size={14} strokeWidth={1.5} />
           </IconButton>
         </div>
       ))}
       <div>
         <Button onPress={() => change([...entries, [`X-Header-${entries.length + 1}`, '']])}>
-          <Plus aria-hidden size={14} /> Add a header
+          <Plus aria-hidden size={14} /> {t`Add a header`}
         </Button>
       </div>
     </fieldset>

@@ -1,12 +1,13 @@
 import type { ActionStep } from '../../../../../../server/workflows/language/step.schema.ts';
+import { t } from '../../../../language/words.ts';
 import { type Choice, Select } from '../../../../ui/form/select.tsx';
 
 type OnErrorKind = 'stop' | 'continue' | 'steps';
 
 const CHOICES: readonly Choice<OnErrorKind>[] = [
-  { id: 'stop', name: 'The run fails' },
-  { id: 'continue', name: 'Go on' },
-  { id: 'steps', name: 'Take other steps first' },
+  { id: 'stop', name: t`The run fails` },
+  { id: 'continue', name: t`Go on` },
+  { id: 'steps', name: t`Take other steps first` },
 ];
 
 interface OnErrorFieldProps {
@@ -22,7 +23,7 @@ export function OnErrorField({ step, onChange }: OnErrorFieldProps) {
   const isFixed = typeof on_error === 'object' && on_error.steps.length > 0;
   return (
     <Select
-      label="If it fails"
+      label={t`If it fails`}
       choices={CHOICES}
       value={kind}
       isDisabled={isFixed}

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import type { StepOf } from '../../../../../../server/workflows/language/step.schema.ts';
 import { capital } from '../../../../api/field-words.ts';
+import { t } from '../../../../language/words.ts';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { type Choice, Select } from '../../../../ui/form/select.tsx';
 import { RecordValue, textOf } from '../fields/record-value.tsx';
@@ -47,13 +48,13 @@ export function LogActivityForm({ step, where, onChange }: StepFormProps<'log_ac
         onChange={(record) => set({ record })}
       />
       <Select
-        label="Type"
+        label={t`Type`}
         choices={ACTIVITY_TYPES}
         value={step.with.activity_type}
         onChange={(activity_type) => set({ activity_type })}
       />
       <ValueField
-        label="Description"
+        label={t`Description`}
         multiline
         where={where}
         value={step.with.description}
@@ -64,10 +65,10 @@ export function LogActivityForm({ step, where, onChange }: StepFormProps<'log_ac
 }
 
 const ACTIVITY_TYPES = [
-  { id: 'note', name: 'Note' },
-  { id: 'call', name: 'Call' },
-  { id: 'email', name: 'Email' },
-  { id: 'meeting', name: 'Meeting' },
+  { id: 'note', name: t`Note` },
+  { id: 'call', name: t`Call` },
+  { id: 'email', name: t`Email` },
+  { id: 'meeting', name: t`Meeting` },
 ] as const;
 
 interface TagsFormProps {
@@ -88,8 +89,8 @@ export function TagsForm({ kind, where, given, onChange }: TagsFormProps) {
         onChange={(record) => onChange({ ...given, record })}
       />
       <ValueField
-        label="Tags"
-        hint="Separate several by commas."
+        label={t`Tags`}
+        hint={t`Separate several by commas.`}
         where={where}
         value={given.tags.join(', ')}
         onChange={(text) => onChange({ ...given, tags: text.split(',').map((tag) => tag.trimStart()) })}
@@ -109,7 +110,7 @@ export function AssignForm({ step, where, onChange }: StepFormProps<'assign'>) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a person may stand in the list twice
         <div key={index} className="grid grid-cols-[1fr_auto] items-end gap-1">
           <ReferenceField
-            label={users.length === 1 ? 'Person' : `Person ${index + 1}`}
+            label={users.length === 1 ? t`Person` : t`Person ${index + 1}`}
             reference="member"
             where={where}
             value={user === 'me' ? null : user}
@@ -117,7 +118,7 @@ export function AssignForm({ step, where, onChange }: StepFormProps<'assign'>) {
           />
           {users.length > 1 && (
             <IconButton
-              label={`Remove person ${index + 1}`}
+              label={t`Remove person ${index + 1}`}
               onPress={() => set({ user_ids: users.toSpliced(index, 1) })}
             >
               <X aria-hidden size={14} strokeWidth={1.5} />
@@ -127,7 +128,7 @@ export function AssignForm({ step, where, onChange }: StepFormProps<'assign'>) {
       ))}
       <div>
         <Button onPress={() => set({ user_ids: [...users, 'me'] })}>
-          <Plus aria-hidden size={14} /> Another person, in turn
+          <Plus aria-hidden size={14} /> {t`Another person, in turn`}
         </Button>
       </div>
     </>
@@ -148,7 +149,7 @@ export function FindRecordForm({ step, where, onChange }: StepFormProps<'find_re
   return (
     <>
       <Select
-        label="Find a"
+        label={t`Find a`}
         choices={objects}
         value={object}
         onChange={(next) => {
@@ -157,7 +158,7 @@ export function FindRecordForm({ step, where, onChange }: StepFormProps<'find_re
         }}
       />
       <Select
-        label="Whose"
+        label={t`Whose`}
         choices={fields.map(({ name, label }) => ({ id: name, name: capital(label) }))}
         value={match.field}
         onChange={(next) => set({ match: { field: next, value: '' } })}
@@ -170,7 +171,7 @@ export function FindRecordForm({ step, where, onChange }: StepFormProps<'find_re
         />
       ) : (
         <ValueField
-          label="Is"
+          label={t`Is`}
           where={where}
           value={textOf(match.value)}
           onChange={(value) => set({ match: { ...match, value } })}

@@ -1,4 +1,5 @@
 import { capital } from '../../../../api/field-words.ts';
+import { inLanguage, t } from '../../../../language/words.ts';
 import { type Choice, Select } from '../../../../ui/form/select.tsx';
 import { kindOfTarget, objectNamed, useScene, type Where } from '../scene.ts';
 
@@ -15,9 +16,9 @@ export function TargetField({ step, where, value, onChange }: TargetFieldProps) 
   const scene = useScene();
   const links = objectNamed(scene, where.object)?.links ?? [];
   const all: readonly Choice[] = [
-    { id: 'record', name: `The ${where.object ?? 'record'}` },
-    ...links.map((link) => ({ id: `record.${link}`, name: `Its ${link}` })),
-    ...where.before.map(({ key }) => ({ id: `steps.${key}`, name: `Result of ${key}` })),
+    { id: 'record', name: t`The ${inLanguage(where.object ?? 'record')}` },
+    ...links.map((link) => ({ id: `record.${link}`, name: t`Its ${inLanguage(link)}` })),
+    ...where.before.map(({ key }) => ({ id: `steps.${key}`, name: t`Result of ${key}` })),
   ];
   const choices = all.filter(({ id }) => {
     const kind = kindOfTarget(scene, where, id);

@@ -1,3 +1,4 @@
+import { t } from '../../../../language/words.ts';
 import { Checkbox } from '../../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../../ui/form/field.tsx';
 import { type Choice, Select } from '../../../../ui/form/select.tsx';
@@ -7,8 +8,8 @@ import { WholeNumber } from '../fields/whole-number.tsx';
 import type { StepFormProps } from './form-props.ts';
 
 const UNITS: readonly Choice<'days' | 'working_days'>[] = [
-  { id: 'working_days', name: 'working days' },
-  { id: 'days', name: 'days' },
+  { id: 'working_days', name: t`working days` },
+  { id: 'days', name: t`days` },
 ];
 
 /** The form of a step that creates a task: what to do, when it is due, for whom and about what. */
@@ -18,28 +19,33 @@ export function CreateTaskForm({ step, where, onChange }: StepFormProps<'create_
     onChange({ ...step, with: { ...next, title: nextTitle, ...(nextDue ? { due: nextDue } : {}) } });
   return (
     <>
-      <ValueField label="Title" where={where} value={title} onChange={(text) => change(values, text, due)} />
+      <ValueField
+        label={t`Title`}
+        where={where}
+        value={title}
+        onChange={(text) => change(values, text, due)}
+      />
       <Checkbox
         isSelected={due !== undefined}
         onChange={(isDue) => change(values, title, isDue ? { amount: 2, unit: 'working_days' } : undefined)}
       >
-        It is due some days later
+        {t`It is due some days later`}
       </Checkbox>
       {due && (
         <div className="grid grid-cols-[5rem_1fr_1fr] gap-2">
           <WholeNumber
-            label="Due in"
+            label={t`Due in`}
             value={due.amount}
             onChange={(amount) => change(values, title, { ...due, amount })}
           />
           <Select
-            label="Days"
+            label={t`Days`}
             choices={UNITS}
             value={due.unit}
             onChange={(unit) => change(values, title, { ...due, unit })}
           />
           <TextField
-            label="At"
+            label={t`At`}
             type="time"
             value={due.at ?? ''}
             onChange={(at) => {
