@@ -2,43 +2,58 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** A module with the messages of one component of the library, in one language. */
-const MESSAGES = /[\\/]react-aria[\\/].*[\\/]intl[\\/](.*)[\\/]([a-z]{2}-[A-Z]{2})\.m?js$/;
+/** The table of a component of the library with its messages in 34 languages. */
+const TABLE = /[\\/]react-aria[\\/].*[\\/]intlStrings\.m?js$/;
 
-const GERMAN = 'virtual:german-components';
+/** A component's German messages, as the table imports them. */
+const GERMAN_ONES = /[\\/]react-aria[\\/].*[\\/]intl[\\/]([^\\/]+)[\\/]de-DE\.m?js$/;
+
+const ALL_GERMAN = 'virtual:german-components';
 const ROOT = join(import.meta.dirname, '..');
 const DICTIONARY = join(import.meta.dirname, 'src/language/dictionary.ts');
 
 /**
- * Bundles the messages of react-aria in the languages of the app, and those of the first page only in English: all 34 would be a
- * twentieth of it. German ones come with the dictionary. Every other language gets the English ones, because a missing message is
- * an error. It spares the published plugin, which brings four packages for other bundlers and knows no language that is loaded later.
+ * Bundles the messages of react-aria in the languages of the app: those of all 34 would be a twentieth of the first page, and would
+ * mix languages. German ones come with the dictionary. It spares the published plugin, which brings four packages for other bundlers
+ * and knows no language that is loaded later.
  */
 export function componentMessages(): Plugin {
   return {
     name: 'component-messages',
-    resolveId: (id) => (id === GERMAN ? `\0${GERMAN}` : null),
+    resolveId: (id) => (id === ALL_GERMAN ? `\0${ALL_GERMAN}` : null),
     load: (id) => {
-      if (id === `\0${GERMAN}`) return germanMessages();
-      const [, component, language] = MESSAGES.exec(id) ?? [];
-      if (component === undefined || language === 'en-US') return null;
-      if (language !== 'de-DE') return `export { default } from './en-US.mjs';`;
-      return [
-        `import { components } from ${JSON.stringify(DICTIONARY)};`,
-        `import english from './en-US.mjs';`,
-        `export default components?.[${JSON.stringify(component)}] ?? english;`,
-      ].join('\n');
+      if (id === `\0${ALL_GERMAN}`) return allGerman();
+      const [, component] = GERMAN_ONES.exec(id) ?? [];
+      return component === undefined ? null : germanOrEnglish(component);
     },
+    transform: (code, id) => (TABLE.test(id) ? tableOfOurs(code) : null),
   };
 }
 
+function tableOfOurs(code: string): string {
+  const component = /["']\.\.\/intl\/([^/]+)\/de-DE\.mjs["']/.exec(code)?.[1];
+  return [
+    `import english from '../intl/${component}/en-US.mjs';`,
+    `import german from '../intl/${component}/de-DE.mjs';`,
+    `export default { 'en-US': english, 'de-DE': german };`,
+  ].join('\n');
+}
+
+function germanOrEnglish(component: string): string {
+  return [
+    `import { components } from ${JSON.stringify(DICTIONARY)};`,
+    `import english from './en-US.mjs';`,
+    `export default components?.${component} ?? english;`,
+  ].join('\n');
+}
+
 /** A module with the German messages of all components, by component. */
-function germanMessages(): string {
+function allGerman(): string {
   const files = globSync('node_modules/react-aria/dist/private/intl/*/de-DE.mjs', { cwd: ROOT }).sort();
+  const componentOf = (file: string) => file.split(/[\\/]/).at(-2);
   // The query tells the messages themselves from the module that stands for them on the first page.
   const imports = files.map(
-    (file, index) => `import m${index} from ${JSON.stringify(`${join(ROOT, file)}?own`)};`,
+    (file) => `import ${componentOf(file)} from ${JSON.stringify(`${join(ROOT, file)}?own`)};`,
   );
-  const entries = files.map((file, index) => `${JSON.stringify(file.split(/[\\/]/).at(-2))}: m${index}`);
-  return `${imports.join('\n')}\nexport default { ${entries.join(', ')} };`;
+  return `${imports.join('\n')}\nexport default { ${files.map(componentOf).join(', ')} };`;
 }

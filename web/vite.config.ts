@@ -19,7 +19,7 @@ const SERVER_PATHS = [
 ];
 const SERVER_URL = process.env.KONTOR_URL ?? 'http://localhost:3000';
 
-/** What only a few pages need, and is not worth a place in a file that every page loads: duplicates, own fields, ordered lists, timelines, logs, webhooks, imports, workflows, plots, conversions, currencies, forms, files. */
+/** What only a few pages need, and is not worth a place in a file that every page loads: duplicates, own fields, ordered lists, timelines, logs, webhooks, imports, workflows, plots, conversions, currencies, forms, files, scopes, farewells. */
 const NOT_SHARED = [
   'records/duplicates/',
   'records/own/',
@@ -60,6 +60,11 @@ const NOT_SHARED = [
   'records/amount-',
   'board/amount-field',
   'settings/drop-place',
+  'settings/access/scope-',
+  'settings/remove-member',
+  'settings/pause-',
+  'disclosure/',
+  'Disclosure',
   'settings/logs/',
   'settings/webhooks/',
   'dnd/',
