@@ -21,7 +21,10 @@ export const dictionary: Dictionary | undefined = loaded?.german;
 /** A sentence of the server in the language; undefined for one that is not known. */
 export const understood: ((sentence: string) => string | undefined) | undefined = loaded?.understood;
 
-/** The messages of the components library in the language, by component. */
+/**
+ * The messages of the components library in the language, by component.
+ * @public to what `web/component-messages.ts` puts in the bundle
+ */
 export const components = loaded?.components;
 
 /** Shows the language of the session. If it is another one, the page is loaded again, and what waits for this goes on there. */
