@@ -74,6 +74,9 @@ export function pathWords(path: string, names: Names): string {
   return fieldWords(path, names);
 }
 
+/** What kind of activity it is. */
+const KIND = 'Art';
+
 const FIELDS: Readonly<Record<string, string>> = {
   ...{ first_name: 'Vorname', last_name: 'Nachname', name: 'Name', title: 'Titel', email: 'E-Mail' },
   ...{ phone: 'Telefon', company: 'Unternehmen', company_id: 'Unternehmen', contact: 'Kontakt' },
@@ -86,7 +89,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   ...{ updated_at: 'Geändert am', notes: 'Notizen', value: 'Betrag', currency: 'Währung' },
   ...{ expected_close_date: 'Abschlussdatum', won_at: 'Gewonnen am', lost_at: 'Verloren am' },
   ...{ lost_reason: 'Verlustgrund', description: 'Beschreibung', due_on: 'Fällig am', due_at: 'Fällig um' },
-  ...{ activity_type: 'Art', occurred_at: 'Geschehen am', email_subscribed: 'E-Mail-Abo', id: 'ID' },
+  ...{ activity_type: KIND, occurred_at: 'Geschehen am', email_subscribed: 'E-Mail-Abo', id: 'ID' },
   ...{ now: 'jetzt', done: 'Erledigt', repeat: 'Wiederholung', enriched_at: 'Angereichert am' },
 };
 
