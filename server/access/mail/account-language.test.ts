@@ -12,6 +12,7 @@ const mailbox = await openMailbox();
 const settings = { smtpUrl: mailbox.url, baseUrl: 'http://crm.example', mailPerMinute: 1_000 };
 const service = await startService({ ...settings, rateLimitPerMinute: 0 });
 const MIA = 'mia@acme.example';
+const OLIVE = 'olive@acme.example';
 
 let olive: Browser;
 
@@ -49,6 +50,21 @@ before(async () => {
     },
     { organization: 'Globex', email: 'gil@globex.example', password: PASSWORD },
   );
+});
+
+describe('an email about an account of somebody who chose a language', () => {
+  it('is in that language, whatever the organization’s is', async () => {
+    const choose = async (language: string | null) =>
+      assert.equal((await olive.call('PUT', '/web/language', { language })).status, 204);
+    await choose('de');
+    const { language, own_language } = (await olive.call('GET', '/web/session')).json.data;
+    assert.deepEqual([language, own_language], ['de', 'de']);
+    assert.match(await mailOf(OLIVE, () => askForReset(OLIVE)), /Guten Tag /);
+    assert.equal((await olive.call('PUT', '/web/language', { language: 'fr' })).status, 400);
+    assert.equal((await olive.call('PUT', '/web/language', {})).status, 400);
+    await choose(null);
+    assert.match(await mailOf(OLIVE, () => askForReset(OLIVE)), /Hello /);
+  });
 });
 
 describe('an email about an account', () => {

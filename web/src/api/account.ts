@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { OwnSession } from '../../../server/access/sessions/own-session.schema.ts';
+import type { Language } from '../language/dictionary.ts';
 import { api } from './client.ts';
+import { followLanguage } from './session.ts';
 import { useChange } from './use-change.ts';
 
 export type { OwnSession };
@@ -16,6 +18,17 @@ export const OWN_DATA_HREF = '/web/privacy-export';
 
 export function useUpdateProfile() {
   return useChange((profile: { name: string }) => api.patch('/profile', profile), ['session']);
+}
+
+/** Chooses the language of the app for the person; null for that of the organization. */
+export function useChooseLanguage() {
+  return useChange(
+    async (language: Language | null) => {
+      await api.put('/language', { language });
+      await followLanguage();
+    },
+    ['session'],
+  );
 }
 
 /** Sends a code to the person's own address. */

@@ -1,5 +1,6 @@
 import type { Decimal } from '../../../server/kernel/fields/fields.ts';
 import { LOCALES } from '../language/locale.ts';
+import { t } from '../language/words.ts';
 import { dayAt } from './day-at.ts';
 
 /** Formats numbers, money, dates and times: words in English, everything else by the browser's region. */
@@ -134,7 +135,7 @@ export function formatAge(timestamp: string): string {
 
 /** A number of days, roughly: `12 d`, `3 mths`. */
 export function formatDays(days: number): string {
-  return days < 60 ? `${formatCount(Math.floor(days))} d` : months.format(Math.floor(days / 30));
+  return days < 60 ? t`${formatCount(Math.floor(days))} d` : months.format(Math.floor(days / 30));
 }
 
 /** Midnight in the local time zone; `new Date` reads a date alone as UTC. */

@@ -3,6 +3,7 @@ import { createRootRouteWithContext } from '@tanstack/react-router';
 import { openKept } from '../api/kept/kept.ts';
 import { type RefusedChange, sendLeftovers } from '../api/kept/outbox.ts';
 import { sessionQuery } from '../api/session.ts';
+import { speak } from '../language/dictionary.ts';
 import { t } from '../language/words.ts';
 import { notify } from '../ui/toast.tsx';
 
@@ -15,6 +16,7 @@ interface RouterContext {
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   loader: async ({ context }) => {
     const session = await context.queryClient.ensureQueryData(sessionQuery);
+    await speak(session.language);
     void openKept(session)
       .then(() => sendLeftovers(sayRefused))
       .then((isAnySent) => (isAnySent ? context.queryClient.invalidateQueries() : undefined));

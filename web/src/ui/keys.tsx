@@ -1,7 +1,7 @@
 import { t } from '../language/words.ts';
 
 const SIGNS: Readonly<Record<string, string>> = {
-  Mod: navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl',
+  Mod: navigator.platform.startsWith('Mac') ? '⌘' : t`Ctrl`,
   Shift: '⇧',
   Enter: '↵',
   Escape: t`Esc`,

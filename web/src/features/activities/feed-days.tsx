@@ -92,19 +92,19 @@ function About({ entry }: Pick<FeedLineProps, 'entry'>) {
       {contact_id && (
         <>
           <span className="text-text-quiet"> · </span>
-          <RecordLink kind="contact" id={contact_id} name={contact_name ?? 'Contact'} />
+          <RecordLink kind="contact" id={contact_id} name={contact_name ?? t`Contact`} />
         </>
       )}
       {deal_id && (
         <>
           <span className="text-text-quiet"> · </span>
-          <RecordLink kind="deal" id={deal_id} name={deal_title ?? 'Deal'} />
+          <RecordLink kind="deal" id={deal_id} name={deal_title ?? t`Deal`} />
         </>
       )}
       {company_id && (
         <>
           <span className="text-text-quiet"> · </span>
-          <RecordLink kind="company" id={company_id} name={company_name ?? 'Company'} />
+          <RecordLink kind="company" id={company_id} name={company_name ?? t`Company`} />
         </>
       )}
     </>

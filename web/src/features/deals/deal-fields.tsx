@@ -114,7 +114,7 @@ export function CloseDay({ date, isOpen }: { readonly date: string; readonly isO
     <span className={classes('figures inline-flex items-center gap-1', isOverdue && 'text-danger')}>
       {isOverdue && <TriangleAlert aria-hidden size={12} />}
       {formatDate(date)}
-      {isNear && <span>· {isOverdue ? 'overdue' : formatNearDate(date, today)}</span>}
+      {isNear && <span>· {isOverdue ? t`overdue` : formatNearDate(date, today)}</span>}
     </span>
   );
 }

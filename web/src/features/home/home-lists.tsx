@@ -24,7 +24,7 @@ export function MyTasks() {
   const due = isKnown || tasks.length > 0 ? tasks.slice(0, ROWS) : undefined;
   return (
     <HomeCard title={t`My tasks today`} to="/tasks" all={t`All tasks`}>
-      <HomeList name="My tasks today" items={due} nothing={t`Nothing is due. Enjoy the day.`}>
+      <HomeList name={t`My tasks today`} items={due} nothing={t`Nothing is due. Enjoy the day.`}>
         {(task) => <TaskLine key={task.id} task={task} />}
       </HomeList>
       {tasks.length > ROWS && (
@@ -41,7 +41,7 @@ export function WhatChanged() {
   const entries = data?.pages.flat().slice(0, ROWS);
   return (
     <HomeCard title={t`What changed`} to="/activities" all={t`All activities`}>
-      <HomeList name="What changed" items={entries} nothing={t`Nothing has happened yet.`}>
+      <HomeList name={t`What changed`} items={entries} nothing={t`Nothing has happened yet.`}>
         {(entry) => {
           const { icon: Icon } = wordsOfType(types, entry.activity_type);
           return (
@@ -71,7 +71,7 @@ export function StaleDeals() {
   const { data: deals } = useQuery(staleDealsQuery(ROWS));
   return (
     <HomeCard title={t`Stale deals`} to="/deals" all={t`All deals`}>
-      <HomeList name="Stale deals" items={deals} nothing={t`No open deals.`}>
+      <HomeList name={t`Stale deals`} items={deals} nothing={t`No open deals.`}>
         {({ id, title, value, currency, updated_at }) => (
           <li key={id} className="flex items-baseline justify-between gap-3 py-1.5 pointer-coarse:py-0">
             <span className="min-w-0 flex-1 truncate">
@@ -93,7 +93,7 @@ export function NewLeads() {
   const { data: contacts } = useQuery(contactPageQuery({}, { sort: 'created_at', order: 'desc' }, 0));
   return (
     <HomeCard title={t`New leads`} to="/contacts" all={t`All contacts`}>
-      <HomeList name="New leads" items={contacts?.slice(0, ROWS)} nothing={t`No contacts yet.`}>
+      <HomeList name={t`New leads`} items={contacts?.slice(0, ROWS)} nothing={t`No contacts yet.`}>
         {(contact) => (
           <li
             key={contact.id}

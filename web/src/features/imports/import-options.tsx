@@ -41,7 +41,7 @@ export function ImportOptions({ details, settings, onChange }: ImportOptionsProp
         )}
         {needsSource && (
           <TextField
-            label="System of the external ids"
+            label={t`System of the external ids`}
             value={constants.external_source ?? ''}
             onChange={(system) => onChange({ constants: { ...constants, external_source: system } })}
             maxLength={255}

@@ -51,7 +51,7 @@ export function MappingTable({ details, mapping, onChange }: MappingTableProps) 
                 {name}
               </th>
               <td className="max-w-0 truncate py-1.5 pr-4 text-text-quiet max-phone:hidden">
-                {samples.join(' · ') || 'empty'}
+                {samples.join(' · ') || t`empty`}
               </td>
               <td className="py-1.5">
                 <div className="flex flex-wrap items-center gap-2">

@@ -45,7 +45,9 @@ export function ForecastFigures({ period, pipeline }: ForecastFiguresProps) {
     { name: t`Slipped`, value: formatSum(slipped, meta.currency), hint: t`open after their close date` },
     ...(coverage === null
       ? []
-      : [{ name: t`Coverage`, value: `${coverage}×`, hint: 'open deals for what is missing to the target' }]),
+      : [
+          { name: t`Coverage`, value: `${coverage}×`, hint: t`open deals for what is missing to the target` },
+        ]),
   ];
   return (
     <>

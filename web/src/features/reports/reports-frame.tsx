@@ -52,8 +52,8 @@ export function ReportsFrame({ title, shown, controls, action, children }: Repor
           aria-label={t`Reports`}
           className="w-48 shrink-0 border-r border-line p-2 max-phone:hidden"
         >
-          <List name="Standard" entries={standard} shown={shown} />
-          {own.length > 0 && <List name="Saved" entries={own} shown={shown} />}
+          <List name={t`Standard`} entries={standard} shown={shown} />
+          {own.length > 0 && <List name={t`Saved`} entries={own} shown={shown} />}
         </nav>
         <div className="mx-auto flex w-full max-w-5xl min-w-0 flex-col gap-8 px-4 py-4 phone:px-6">
           {children}

@@ -56,7 +56,7 @@ function Beginnings() {
           ))}
           <Beginning
             icon={FilePlus2}
-            name="Start from scratch"
+            name={t`Start from scratch`}
             words={t`Choose what starts it, and add the steps yourself.`}
             onPress={() => begin(EMPTY)}
           />

@@ -117,8 +117,8 @@ const DROP_OFF = {
 const HEADS: Readonly<Record<string, string>> = { lost_reason: t`Reason`, owner: t`Person` };
 
 function headOf({ grain, dimensions = [] }: Question): string {
-  const names = dimensions.map((key) => HEADS[key] ?? capital(key));
-  const time = grain ? [capital(grain)] : [];
+  const names = dimensions.map((key) => HEADS[key] ?? inLanguage(capital(key)));
+  const time = grain ? [inLanguage(capital(grain))] : [];
   return [...time, ...names].join(' · ') || t`All`;
 }
 

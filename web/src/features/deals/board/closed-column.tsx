@@ -47,7 +47,7 @@ export function ClosedColumn(props: ClosedColumnProps) {
           className="text-text-quiet opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
         />
       </Button>
-      <Figures title={t`Last 30 days`} summary={recent} name={`${column.name} in the last 30 days`} />
+      <Figures title={t`Last 30 days`} summary={recent} name={t`${column.name} in the last 30 days`} />
       <Figures title={t`All time`} summary={summary} name={column.name} />
     </section>
   );

@@ -23,7 +23,7 @@ export function ConnectedAppsPage() {
   return (
     <SettingsPage
       title={t`Connected apps`}
-      lead={`${whose}. An app acts for the person who connected it and can do no more than they can.`}
+      lead={t`${whose}. An app acts for the person who connected it and can do no more than they can.`}
     >
       {organization ? <ConnectedApps /> : <NoOrganization />}
     </SettingsPage>

@@ -14,6 +14,7 @@ import { SettingsPage } from '../settings-page.tsx';
 import { AddressSection } from './address-section.tsx';
 import { BrowsersSection } from './browsers-section.tsx';
 import { EnrolmentNotice, SingleSignOnNotice } from './enrolment.tsx';
+import { LanguageSection } from './language-section.tsx';
 import { OwnOrganizationsSection } from './own-organizations-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { TaskEmailSection } from './task-email-section.tsx';
@@ -31,6 +32,7 @@ export function ProfilePage() {
       }
     >
       {single_sign_on ? <BySingleSignOn /> : <OwnAccount />}
+      <LanguageSection />
       <TaskEmailSection />
       <BrowsersSection />
       {!single_sign_on && <OwnDataSection />}

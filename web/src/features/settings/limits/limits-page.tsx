@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Label, Meter } from 'react-aria-components';
-import { rich, t } from '../../../language/words.ts';
+import { inLanguage, rich, t } from '../../../language/words.ts';
 import { formatCount } from '../../../records/formats.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -43,7 +43,8 @@ function Limits() {
 /** From this share on, a limit is marked as almost reached. */
 const NEARLY = 0.8;
 
-function LimitRow({ limit: { title, advice, used, limit, unit } }: { readonly limit: Limit }) {
+function LimitRow({ limit: { title: english, advice, used, limit, unit } }: { readonly limit: Limit }) {
+  const title = inLanguage(english);
   const most = limit === null ? t`No limit` : amount(limit, unit);
   return (
     <li className="flex flex-col gap-1.5 py-3">
@@ -55,7 +56,7 @@ function LimitRow({ limit: { title, advice, used, limit, unit } }: { readonly li
       ) : (
         <UsedOf title={title} used={used} limit={limit} words={t`${amount(used, unit)} of ${most}`} />
       )}
-      <p className="text-small text-text-quiet">{t`When reached: ${advice}`}</p>
+      <p className="text-small text-text-quiet">{t`When reached: ${inLanguage(advice)}`}</p>
     </li>
   );
 }

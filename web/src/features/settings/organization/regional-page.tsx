@@ -101,7 +101,7 @@ function RegionalForm({ present }: { readonly present: Settings }) {
       {field(
         'language',
         t`Language`,
-        t`A code such as en or de-AT. Forms and emails are in English or German.`,
+        t`A code such as en or de-AT. The app, forms and emails are in English or German.`,
       )}
       <WorkingTime
         settings={draft}

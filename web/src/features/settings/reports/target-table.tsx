@@ -43,7 +43,7 @@ export function TargetTable({ targets, year, currency, people }: TargetTableProp
       </tbody>
       <tfoot className="font-medium">
         <TargetRow
-          name="Counts in the forecast"
+          name={t`Counts in the forecast`}
           months={targetsThatCount(targets, year)}
           currency={currency}
           isSum

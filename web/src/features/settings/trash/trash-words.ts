@@ -9,7 +9,7 @@ export const KINDS: Readonly<
   company: { words: t`Company`, plural: t`Companies`, path: '/companies' },
   deal: { words: t`Deal`, plural: t`Deals`, path: '/deals' },
   task: { words: t`Task`, plural: t`Tasks` },
-  file: { words: t`File`, plural: 'Files' },
+  file: { words: t`File`, plural: t`Files` },
 };
 
 /** Whether a text is a kind of record in the trash. */

@@ -10,19 +10,19 @@ export function WebhookHealth({ health }: { readonly health: Health }) {
   const { last_success_at, last_failure_at, failing_since, paused_until, waiting, disabled_at } = health;
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4 rounded-large border border-line p-4">
-      <Figure name="State">
+      <Figure name={t`State`}>
         <WebhookState health={health} />
       </Figure>
-      <Figure name="Last success">{momentOr(last_success_at, t`Never`)}</Figure>
-      <Figure name="Last failure">{momentOr(last_failure_at, t`Never`)}</Figure>
+      <Figure name={t`Last success`}>{momentOr(last_success_at, t`Never`)}</Figure>
+      <Figure name={t`Last failure`}>{momentOr(last_failure_at, t`Never`)}</Figure>
       {failing_since !== null && (
-        <Figure name="Failing">{rich`Since ${<Moment at={failing_since} />}`}</Figure>
+        <Figure name={t`Failing`}>{rich`Since ${<Moment at={failing_since} />}`}</Figure>
       )}
-      {disabled_at !== null && <Figure name="Disabled">{momentOr(disabled_at, '')}</Figure>}
+      {disabled_at !== null && <Figure name={t`Disabled`}>{momentOr(disabled_at, '')}</Figure>}
       {paused_until !== null && new Date(paused_until).getTime() > Date.now() && (
-        <Figure name="Paused until">{formatClock(paused_until)}</Figure>
+        <Figure name={t`Paused until`}>{formatClock(paused_until)}</Figure>
       )}
-      <Figure name="Queued">{`${formatCount(waiting)}${waiting >= 10_000 ? '+' : ''}`}</Figure>
+      <Figure name={t`Queued`}>{`${formatCount(waiting)}${waiting >= 10_000 ? '+' : ''}`}</Figure>
     </dl>
   );
 }

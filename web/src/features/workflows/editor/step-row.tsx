@@ -36,7 +36,7 @@ export function StepRow(props: StepRowProps) {
   return (
     <OpeningRow
       id={row.id}
-      name={`Step ${number}: ${row.sentence}`}
+      name={t`Step ${number}: ${row.sentence}`}
       edited={t`step ${number}`}
       icon={Icon}
       isOpen={isOpen}

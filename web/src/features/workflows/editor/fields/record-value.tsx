@@ -97,7 +97,7 @@ function LinkValue({ field, where, value, onChange }: RecordValueProps) {
     where.object === kind ? [{ id: '{{ record.id }}', name: t`The ${inLanguage(kind)} itself` }] : [];
   const results = valuesAt(scene, where).flatMap(({ title, values }) =>
     values
-      .filter(({ label }) => label === `id of the ${kind}`)
+      .filter(({ label }) => label === t`id of the ${inLanguage(kind)}`)
       .map(({ path }) => ({ id: `{{ ${path} }}`, name: title })),
   );
   const choices = [...itself, ...templatesFor(scene, where, ({ name }) => name === field.name), ...results];

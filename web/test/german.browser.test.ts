@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { IN_A_BROWSER, openDemoApp } from './app.ts';
+import { violationsInEitherLight } from './axe.ts';
+import { demoPlaces, goTo } from './places.ts';
+
+const catalogue = join(import.meta.dirname, '../src/language/german.json');
+const german: Readonly<Record<string, string>> = JSON.parse(readFileSync(catalogue, 'utf8'));
+
+/** What the demo says in English by itself: names of stages, tags and choices, which are data. */
+const DATA = new Set([
+  ...['New', 'Qualified', 'Upcoming', 'How can we help?', 'First name', 'Email', 'form', 'import', 'Owner'],
+  ...['Won', 'Lost', 'Lead', 'Name', 'Pipeline', 'Status', 'Sales', 'Website', 'Warehouse', 'Follow up'],
+]);
+
+/** The English messages that differ in German, and stand in no data. */
+const english = Object.keys(german).filter(
+  (message) => german[message] !== message && !message.includes('{') && !DATA.has(message),
+);
+
+/** The texts on a page that are an English message of the app, each with what names it. */
+async function englishOn(page: Page): Promise<readonly string[]> {
+  const texts = await page.evaluate(() => {
+    const found = new Set<string>();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) found.add(walker.currentNode.textContent?.trim() ?? '');
+    for (const element of document.querySelectorAll('*')) {
+      for (const name of ['aria-label', 'placeholder', 'title', 'aria-description']) {
+        found.add(element.getAttribute(name)?.trim() ?? '');
+      }
+    }
+    return [...found];
+  });
+  return texts.filter((text) => english.includes(text));
+}
+
+const overflowOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+describe('the app in German', IN_A_BROWSER, async () => {
+  if (IN_A_BROWSER.skip) return;
+  const app = await openDemoApp();
+  const { page } = app;
+  // Some places are arrived at by a click on English words.
+  const places = (await demoPlaces(app)).filter(({ arrive }) => !arrive);
+  const phone = await app.openTab({ width: 390, height: 844, hasTouch: true, colorScheme: 'dark' });
+
+  before(async () => {
+    await page.goto('/settings/profile');
+    await page.getByRole('button', { name: /^That of the organization/ }).click();
+    await page.getByRole('option', { name: 'Deutsch' }).click();
+    await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.lang), 'de');
+  });
+
+  it('is chosen by a person and holds in every browser', async () => {
+    await phone.goto('/contacts');
+    await phone.getByRole('heading', { name: 'Kontakte', exact: true }).waitFor();
+    const { rows } = app;
+    assert.deepEqual(await rows('SELECT language FROM users WHERE language IS NOT NULL'), [
+      { language: 'de' },
+    ]);
+  });
+
+  for (const place of places) {
+    it(`says nothing in English, fits and passes axe: ${place.name}`, async () => {
+      for (const tab of [page, phone]) {
+        await goTo(tab, place);
+        assert.deepEqual(await englishOn(tab), []);
+        assert.equal(await overflowOf(tab), 0);
+        assert.deepEqual(await violationsInEitherLight(tab), []);
+      }
+    });
+  }
+
+  it('says in German what the server refuses', async () => {
+    await page.goto('/settings/profile');
+    await page.getByLabel('Aktuelles Passwort').fill('wrong password');
+    await page.getByLabel('Neues Passwort').fill('another long password');
+    await page.getByRole('button', { name: 'Passwort ändern' }).click();
+    await page.getByText('Das aktuelle Passwort ist falsch.').waitFor();
+  });
+
+  it('has the messages of components in German', async () => {
+    await page.goto('/deals');
+    await page.getByRole('button', { name: 'Neuer Deal' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    assert.deepEqual(await dialog.getByRole('button', { name: 'Show suggestions' }).count(), 0);
+  });
+
+  it('goes back to English at once', async () => {
+    await page.goto('/settings/profile');
+    await page.getByRole('button', { name: /^Deutsch/ }).click();
+    await page.getByRole('option', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.lang), 'en');
+  });
+});
