@@ -40,10 +40,16 @@ function formatExactly(value: Decimal, format: Intl.NumberFormat): string {
 export function formatMoneyShort(value: Decimal, currency: string): string {
   const options = { notation: 'compact', maximumFractionDigits: 1 } as const;
   const parts = moneyFormat(currency, options).formatToParts(numberOf(value));
-  return parts.map((part) => (part.type === 'decimal' ? DECIMAL_MARK : part.value)).join('');
+  return parts.map(({ type, value: text }) => MARKS.get(type) ?? text).join('');
 }
 
-const DECIMAL_MARK = numbers.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+/** The marks of numbers by the region, where the words beside them have others. */
+const MARKS: ReadonlyMap<string, string> = new Map(
+  numbers
+    .formatToParts(1_234_567.5)
+    .filter(({ type }) => type === 'decimal' || type === 'group')
+    .map(({ type, value }) => [type, value]),
+);
 
 function moneyFormat(currency: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${currency} ${options.notation} ${options.maximumFractionDigits}`;

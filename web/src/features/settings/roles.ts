@@ -1,9 +1,9 @@
 import type { Role } from '../../api/members.ts';
-import { t } from '../../language/words.ts';
+import { meant, t } from '../../language/words.ts';
 import type { Choice } from '../../ui/form/select.tsx';
 
 const ROLES: readonly Choice<Role>[] = [
-  { id: 'owner', name: t`Owner` },
+  { id: 'owner', name: meant('role')`Owner` },
   { id: 'admin', name: t`Admin` },
   { id: 'member', name: t`Member` },
 ];
