@@ -64,7 +64,8 @@ interface DaysProps {
 function Days({ activities, of, nameOf }: DaysProps) {
   if (activities.length === 0) {
     return (
-      <p className="py-6 text-center text-text-quiet">{t`No activity yet. Log a note, call, email or meeting.`}</p>
+      <p className="py-6 text-center text-text-quiet">{t`No activity yet. Log a note, call, email or
+        meeting.`}</p>
     );
   }
   const days = Map.groupBy(activities, (activity) => new Date(happenedAt(activity)).toDateString());
