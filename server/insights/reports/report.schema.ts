@@ -11,6 +11,9 @@ const MAX_READERS = 50;
 
 const QUERY = { description: 'A question, as `POST /api-metrics/query` takes it.' };
 const PINNED = { description: 'Whether it is on the home page of everyone who sees it.' };
+const COMPARED = {
+  description: 'Whether the web app shows the period before beside it, if the period has one.',
+};
 const SHARED = {
   description: 'Whether all members see it. Only owners and admins share and schedule reports.',
 };
@@ -39,6 +42,7 @@ export const reportView = z
     name: z.string().meta({ examples: ['Won this quarter'] }),
     query: metricQuery.meta(QUERY),
     plot: z.enum(PLOTS).meta({ description: 'How the web app draws it.' }),
+    compared: z.boolean().meta(COMPARED),
     pinned: z.boolean().meta(PINNED),
     shared: z.boolean().meta(SHARED),
     schedule: schedule.meta(SCHEDULE),
@@ -53,6 +57,7 @@ export type Report = z.infer<typeof reportView>;
 const name = visibleName(80).meta({ examples: ['Won this quarter'] });
 const query = metricQuery.meta({ ...QUERY, examples: [{ metric: 'won_value', dimensions: ['owner'] }] });
 const plot = z.enum(PLOTS).meta({ description: 'How the web app draws it.' });
+const compared = z.boolean().meta(COMPARED);
 const pinned = z.boolean().meta(PINNED);
 const shared = z.boolean().meta(SHARED);
 
@@ -61,6 +66,7 @@ export const reportDraft = z.object({
   name,
   query,
   plot: plot.default('bars'),
+  compared: compared.default(true),
   pinned: pinned.default(false),
   shared: shared.default(false),
   schedule: schedule.default(null).meta({ ...SCHEDULE, examples: [null] }),
@@ -68,7 +74,10 @@ export const reportDraft = z.object({
 
 /** The input of `PATCH /api-reports/:id`. */
 export const reportPatch = z
-  .object({ name, query, plot, pinned, shared, schedule: schedule.meta({ ...SCHEDULE, examples: [null] }) })
+  .object({
+    ...{ name, query, plot, compared, pinned, shared },
+    schedule: schedule.meta({ ...SCHEDULE, examples: [null] }),
+  })
   .partial();
 
 export const reportId = z.object({ id: pathId('report') });

@@ -72,12 +72,12 @@ export function lockReport(reader: Reader, id: string): Sql {
 
 export function updateReportRow(
   organizationId: string,
-  { id, name, query, plot, pinned, shared, schedule }: ReportFields & { id: string },
+  { id, name, query, plot, compared, pinned, shared, schedule }: ReportFields & { id: string },
   { now, sendAt }: { readonly now: string; readonly sendAt: string | null },
 ): Sql {
   return sql`
-    UPDATE reports r SET name = ${name}, query = ${JSON.stringify(query)}::jsonb, plot = ${plot}, pinned = ${pinned},
-      shared = ${shared}, schedule = ${schedule && JSON.stringify(schedule)}::jsonb, send_at = ${sendAt}::timestamptz,
+    UPDATE reports r SET name = ${name}, query = ${JSON.stringify(query)}::jsonb, plot = ${plot}, compared = ${compared},
+      pinned = ${pinned}, shared = ${shared}, schedule = ${schedule && JSON.stringify(schedule)}::jsonb, send_at = ${sendAt}::timestamptz,
       updated_at = ${now}
     WHERE r.org_id = ${organizationId} AND r.id = ${id}`;
 }

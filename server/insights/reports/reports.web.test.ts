@@ -110,6 +110,18 @@ describe('saved reports', () => {
     await refused({ schedule: { cron: '0 8 * * 1', user_ids: [stranger] } }, /members/);
   });
 
+  it('show the period before, unless they are told not to', async () => {
+    const usual = await ask(mia, 'POST', '/api-reports', draft(), 201);
+    assert.equal(usual.compared, true);
+    const changed = await ask(mia, 'PATCH', `/api-reports/${usual.id}`, { compared: false });
+    assert.equal(changed.compared, false);
+    const alone = await ask(mia, 'POST', '/api-reports', draft({ compared: false }), 201);
+    for (const { id } of [usual, alone]) {
+      assert.equal((await ask(mia, 'GET', `/api-reports/${id}`)).compared, false);
+      await ask(mia, 'DELETE', `/api-reports/${id}`, undefined, 204);
+    }
+  });
+
   it('are a CSV that no spreadsheet runs', async () => {
     const query = { metric: 'open_pipeline', dimensions: ['owner'], currency: 'USD' };
     const { id } = await ask(olive, 'POST', '/api-reports', draft({ name: 'Wer? Öl & Co', query }), 201);
