@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { FLAGGINGS } from './stage-changes.ts';
 import { daysLater, oddDays, startOf } from './zone-days.ts';
 
 /** Random lives of deals: what happens to each, and when. */
@@ -40,7 +41,8 @@ export type Edit =
 
 export interface Life {
   readonly draft: Readonly<Record<string, unknown>>;
-  readonly edits: readonly Edit[];
+  /** What happens before each change of the board, and after the last one. */
+  readonly edits: readonly (readonly Edit[])[];
   /** As many instants as there can be states, the first ones first. */
   readonly times: readonly number[];
 }
@@ -55,7 +57,11 @@ export interface Choices {
   readonly companies: readonly string[];
 }
 
-const MOST_EDITS = 8;
+/** In each part of a life. */
+const MOST_EDITS = 3;
+const PARTS = FLAGGINGS + 1;
+/** One when it is created, one for each edit and each change of the board, and one when it is deleted. */
+const MOST_STATES = 1 + PARTS * MOST_EDITS + FLAGGINGS + 1;
 const CURRENCIES = ['EUR', 'USD', 'CHF'] as const;
 
 export function lifeAmong({ boards, ...choices }: Choices): fc.Arbitrary<Life> {
@@ -88,9 +94,9 @@ function lifeOn(
   );
   return fc.record({
     draft: fc.record(fields),
-    edits: fc.array(edit, { maxLength: MOST_EDITS }),
+    edits: fc.array(fc.array(edit, { maxLength: MOST_EDITS }), { minLength: PARTS, maxLength: PARTS }),
     times: fc
-      .uniqueArray(instantIn(zone), { minLength: MOST_EDITS + 2, maxLength: MOST_EDITS + 2 })
+      .uniqueArray(instantIn(zone), { minLength: MOST_STATES, maxLength: MOST_STATES })
       .map((instants) => instants.toSorted((one, other) => one - other)),
   });
 }

@@ -8,7 +8,7 @@ export async function moveInTime(
   lived: readonly Lived[],
 ): Promise<void> {
   const moves = lived.flatMap(({ id, real }) =>
-    real.map(({ at, deal }) => ({ id, told: deal.updated_at, at: new Date(at).toISOString() })),
+    real.map(({ at, told }) => ({ id, told, at: new Date(at).toISOString() })),
   );
   const ends = lived.map(({ id, real, deletedAt }) => ({
     id,

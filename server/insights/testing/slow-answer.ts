@@ -27,8 +27,9 @@ export interface SlowAnswer {
 
 const MEANS = ['win_rate', 'cycle_days', 'days_in_stage', 'stage_conversion'];
 
-/** What a fact contributes in the asked currency; undefined without a rate. */
+/** What a fact contributes in the asked currency; undefined without a rate, or without odds, as in a stage that is open no more. */
 function contribution({ amount, currency, rateDay }: Fact, into: Question['currency']): number | undefined {
+  if (Number.isNaN(amount)) return undefined;
   if (currency === undefined || currency === into) return amount;
   if (currency === 'CHF') return undefined;
   const rate = RATES.findLast(({ day }) => day <= rateDay)?.rate ?? Number.NaN;

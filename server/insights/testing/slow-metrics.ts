@@ -32,11 +32,10 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** How a deal is split: by what it was then, and by what it and its contact are now. */
-function keysOf({ present, stages }: World, then: Deal): Fact['keys'] {
+function keysOf({ present }: World, then: Deal, { outcome }: Stay): Fact['keys'] {
   const now: Known = present.get(then.id) ?? {};
   const contact: Known = present.get(textOf(now.contact_id) ?? '') ?? {};
   const company: Known = present.get(textOf(now.company_id) ?? '') ?? {};
-  const isLost = stages.some(({ id, is_lost }) => id === then.stage_id && is_lost);
   return {
     owner: then.assigned_to,
     pipeline: then.pipeline_id,
@@ -47,7 +46,7 @@ function keysOf({ present, stages }: World, then: Deal): Fact['keys'] {
     source: textOf(contact.source),
     tag: textsOf(contact.tags),
     campaign: null,
-    lost_reason: isLost ? textOf(now.lost_reason) : null,
+    lost_reason: outcome === 'lost' ? textOf(now.lost_reason) : null,
   };
 }
 
@@ -86,7 +85,13 @@ function closed(isCounted: (stay: Stay) => boolean, amount: Amount): SlowMetric 
       .filter(({ stay }) => isCounted(stay))
       .map((known) => {
         const day = dayAt(known.stay.entered, world.zone);
-        return { ...amount(known), id: known.deal.id, day, rateDay: day, keys: keysOf(world, known.deal) };
+        return {
+          ...amount(known),
+          id: known.deal.id,
+          day,
+          rateDay: day,
+          keys: keysOf(world, known.deal, known.stay),
+        };
       });
 }
 
@@ -101,13 +106,13 @@ function open(
       .map((known) => ({
         ...amountOf(known),
         ...{ id: known.deal.id, day: known.deal.expected_close_date, rateDay: moment.today },
-        keys: keysOf(world, known.deal),
+        keys: keysOf(world, known.deal, known.stay),
       }));
   };
 }
 
-const isWon = ({ stage }: Stay) => stage.is_won;
-const isLost = ({ stage }: Stay) => stage.is_lost;
+const isWon = ({ outcome }: Stay) => outcome === 'won';
+const isLost = ({ outcome }: Stay) => outcome === 'lost';
 
 const weighted = (world: World, { before }: Moment): Amount => {
   const odds = new Map(slowOdds(world, before).map(({ stage_id, probability }) => [stage_id, probability]));
@@ -119,11 +124,15 @@ const weighted = (world: World, { before }: Moment): Amount => {
 
 const daysInStage: SlowMetric = (world, { before = Number.POSITIVE_INFINITY }) =>
   world.deals.flatMap((history) =>
-    staysOf(world, history).flatMap(({ isOpen, entered, left, last }) => {
+    staysOf(world, history).flatMap((stay) => {
+      const { isOpen, entered, left, last } = stay;
       if (!isOpen || left === undefined || left >= before) return [];
       const day = dayAt(left, world.zone);
       return [
-        { id: history.id, amount: daysBetween(entered, left), day, rateDay: day, keys: keysOf(world, last) },
+        {
+          ...{ id: history.id, amount: daysBetween(entered, left), day, rateDay: day },
+          keys: keysOf(world, last, stay),
+        },
       ];
     }),
   );
@@ -135,7 +144,8 @@ export function stageConversion(isInPeriod: (day: string) => boolean): SlowMetri
     return world.deals.flatMap((history) => {
       const stays = staysOf(world, history).filter(({ entered }) => entered < before);
       const counted = new Set<string>();
-      return stays.flatMap(({ stage, isOpen, entered, entry }, index) => {
+      return stays.flatMap((stay, index) => {
+        const { stage, isOpen, entered, entry } = stay;
         const day = dayAt(entered, world.zone);
         if (!isOpen || !isInPeriod(day) || counted.has(stage.id)) return [];
         counted.add(stage.id);
@@ -143,11 +153,13 @@ export function stageConversion(isInPeriod: (day: string) => boolean): SlowMetri
         const cameFurther = stays
           .slice(index + 1)
           .some(
-            (later) =>
-              later.stage.is_won || (later.isOpen && (places.get(later.stage.id) ?? Number.NaN) > here),
+            (later) => isWon(later) || (later.isOpen && (places.get(later.stage.id) ?? Number.NaN) > here),
           );
         return [
-          { id: history.id, amount: cameFurther ? 1 : 0, day, rateDay: day, keys: keysOf(world, entry) },
+          {
+            ...{ id: history.id, amount: cameFurther ? 1 : 0, day, rateDay: day },
+            keys: keysOf(world, entry, stay),
+          },
         ];
       });
     });
@@ -170,9 +182,9 @@ function happened(
 /** Every metric of the CRM but the one that needs the period. */
 export const SLOW_METRICS: Readonly<Record<string, SlowMetric>> = {
   deals_created: (world, moment) =>
-    lastKnown(world, moment).map(({ deal, createdAt }) => {
+    lastKnown(world, moment).map(({ deal, stay, createdAt }) => {
       const day = dayAt(createdAt, world.zone);
-      return { id: deal.id, amount: 1, day, rateDay: day, keys: keysOf(world, deal) };
+      return { id: deal.id, amount: 1, day, rateDay: day, keys: keysOf(world, deal, stay) };
     }),
   deals_won: closed(isWon, one),
   deals_lost: closed(isLost, one),
@@ -180,7 +192,7 @@ export const SLOW_METRICS: Readonly<Record<string, SlowMetric>> = {
   lost_value: closed(isLost, value),
   win_rate: closed(
     ({ isOpen }) => !isOpen,
-    ({ stay }) => ({ amount: stay.stage.is_won ? 1 : 0 }),
+    ({ stay }) => ({ amount: isWon(stay) ? 1 : 0 }),
   ),
   cycle_days: closed(isWon, ({ stay, createdAt }) => ({ amount: daysBetween(createdAt, stay.entered) })),
   open_pipeline: open(() => value),

@@ -28,7 +28,7 @@ export function slowOdds(world: World, before: number | undefined): readonly Odd
     const cases = closed.filter(({ stays }) =>
       stays.some((stay) => stay.isOpen && stay.stage.id === id && isRecent(stay)),
     );
-    const won = cases.filter(({ last }) => last.stage.is_won).length;
+    const won = cases.filter(({ last }) => last.outcome === 'won').length;
     const board = open.filter((stage) => stage.pipeline_id === pipeline_id).map((stage) => stage.id);
     const set = world.settings[id];
     const assumed = set === undefined ? (board.indexOf(id) + 1) / (board.length + 1) : set / 100;

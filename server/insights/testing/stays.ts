@@ -1,10 +1,13 @@
 import type { Deal } from '../../crm/deals/deal.schema.ts';
 import type { Stage } from '../../crm/pipelines/pipeline.schema.ts';
+import type { Outcome } from './stage-changes.ts';
 import type { DealHistory, World } from './world.ts';
 
-/** A time that a deal spent in a stage. */
+/** A time that a deal spent in a stage that meant one thing. */
 export interface Stay {
   readonly stage: Stage;
+  /** What the stage meant then. */
+  readonly outcome: Outcome;
   readonly isOpen: boolean;
   readonly entered: number;
   /** Undefined while the deal is there. */
@@ -19,9 +22,9 @@ export function staysOf(
   { states, deletedAt }: DealHistory,
 ): readonly Stay[] {
   const stays: Stay[] = [];
-  for (const { at, deal } of states) {
+  for (const { at, deal, outcome } of states) {
     const present = stays.at(-1);
-    if (present?.stage.id === deal.stage_id) {
+    if (present?.stage.id === deal.stage_id && present.outcome === outcome) {
       stays[stays.length - 1] = { ...present, last: deal };
       continue;
     }
@@ -30,7 +33,8 @@ export function staysOf(
     if (present) stays[stays.length - 1] = { ...present, left: at };
     stays.push({
       stage,
-      isOpen: !stage.is_won && !stage.is_lost,
+      outcome,
+      isOpen: outcome === 'open',
       entered: at,
       left: undefined,
       entry: deal,

@@ -9,15 +9,18 @@ import { signIn } from '../../crm/testing/person.ts';
 import { restoreRecord } from '../../crm/trash/restore-record.ts';
 import { setExchangeRates } from '../../settings/rates/exchange-rates.ts';
 import { updateSettings } from '../../settings/update-settings.ts';
-import { type Lived, live } from './live.ts';
+import { liveTogether } from './live-together.ts';
 import { instantIn, lifeAmong } from './lives.ts';
 import { moveInTime, setTimes } from './move-in-time.ts';
+import type { Outcome } from './stage-changes.ts';
 import type { WEEK_STARTS } from './zone-days.ts';
 
 /** What a deal was from an instant on. */
 export interface State {
   readonly at: number;
   readonly deal: Deal;
+  /** What its stage meant. */
+  readonly outcome: Outcome;
 }
 
 export interface DealHistory {
@@ -123,12 +126,15 @@ export async function liveThrough(
   });
   const contacts = await made('/api-contacts', sample(contactDraft, 8 + Math.ceil(histories / 4)));
   const lives = sample(lifeAmong({ zone, owners, contacts, companies, boards }), histories);
-  const lived: Lived[] = [];
-  for (let next = 0; next < lives.length; next += 8) {
-    lived.push(
-      ...(await Promise.all(lives.slice(next, next + 8).map((life) => live(life, { send, remove, owner })))),
-    );
-  }
+  const lived = await liveTogether(lives, {
+    api,
+    send,
+    remove,
+    owner,
+    organizationId: organization.id,
+    seed,
+    stages,
+  });
 
   const instants = sample(instantIn(zone), contacts.length * 3);
   const activityDrafts = contacts.map((contact_id, index) => ({
@@ -181,11 +187,12 @@ export async function liveThrough(
       return record ? [{ id, at, record }] : [];
     });
   return {
-    ...{ key, zone, weekStart, stages, settings, present },
+    ...{ key, zone, weekStart, settings, present },
+    stages: (await send<Pipeline[]>('GET', '/api-pipelines')).flatMap((pipeline) => pipeline.stages),
     deals: lived.map(({ id, real, deletedAt }) => ({
       id,
       deletedAt,
-      states: real.map(({ at, deal }) => ({ at, deal })),
+      states: real.map(({ at, deal, outcome }) => ({ at, deal, outcome })),
     })),
     contacts: existing(contactTimes),
     tasks: existing(taskTimes),
