@@ -159,11 +159,11 @@ interface ReadOptions<Verb extends Method, Path> {
   readonly signal?: AbortSignal;
 }
 
-/** The body of a request; optional if no field of it is required. */
+/** The body of a request, optional if no field of it is required, and what aborts the request. */
 type BodyOf<Verb extends Method, Path> =
   Record<never, never> extends InputOf<Verb, Path>
-    ? readonly [body?: InputOf<Verb, Path>]
-    : readonly [body: InputOf<Verb, Path>];
+    ? readonly [body?: InputOf<Verb, Path>, signal?: AbortSignal]
+    : readonly [body: InputOf<Verb, Path>, signal?: AbortSignal];
 
 /** The requests of the app. Paths, bodies and answers have the types of the server's routes: `/api-deals/${id}` is a deal. */
 export const api = {
@@ -173,8 +173,8 @@ export const api = {
   ): Promise<Answer<DataOf<'GET', Path>>> => request('GET', path, options),
   post: <const Path extends PathOf<'POST'>>(
     path: Path & Known<'POST', Path>,
-    ...[body]: BodyOf<'POST', Path>
-  ): Promise<Answer<DataOf<'POST', Path>>> => request('POST', path, { body }),
+    ...[body, signal]: BodyOf<'POST', Path>
+  ): Promise<Answer<DataOf<'POST', Path>>> => request('POST', path, { body, ...(signal && { signal }) }),
   postOnce: <const Path extends PathOf<'POST'>>(
     path: Path & Known<'POST', Path>,
     body: InputOf<'POST', Path>,

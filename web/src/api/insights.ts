@@ -1,12 +1,18 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { MetricCell, metricQuery, QueryMeta } from '../../../server/insights/query/query.schema.ts';
+import type {
+  MetricCell,
+  metricQuery,
+  metricView,
+  QueryMeta,
+} from '../../../server/insights/query/query.schema.ts';
 import type { Report, reportDraft, reportPatch } from '../../../server/insights/reports/report.schema.ts';
 import { type Answer, api } from './client.ts';
 import { nextOffset } from './pages.ts';
 import { useChange } from './use-change.ts';
 
 export type { MetricCell, QueryMeta, Report };
+export type Metric = z.infer<typeof metricView>;
 export type Question = z.input<typeof metricQuery>;
 export type ReportDraft = z.input<typeof reportDraft>;
 export type ReportPatch = z.input<typeof reportPatch>;
@@ -16,8 +22,9 @@ export function isByStage({ dimensions = [] }: Pick<Question, 'dimensions'>): bo
   return dimensions[0] === 'stage';
 }
 
-/** A result: its rows, and what is said about them. */
+/** A result: what was asked, its rows, and what is said about them. */
 export interface Result {
+  readonly question: Question;
   readonly cells: readonly MetricCell[];
   readonly meta: QueryMeta;
 }
@@ -33,17 +40,23 @@ function saysHow(meta: Answer<unknown>['meta']): meta is QueryMeta {
   return meta?.unit !== undefined;
 }
 
-/** The answer to a question about a metric. */
+/** The answer to a question about a metric. Until it comes, an earlier one of the same form stays in sight. */
 export const resultQuery = (question: Question) =>
-  queryOptions({
+  queryOptions<Result>({
     queryKey: ['insights', 'result', question],
-    queryFn: async (): Promise<Result> => {
-      const { data, meta } = await api.post('/api-metrics/query', question);
+    queryFn: async ({ signal }) => {
+      const { data, meta } = await api.post('/api-metrics/query', question, signal);
       if (!saysHow(meta)) throw new Error('The answer does not say how it was made.');
-      return { cells: data, meta };
+      return { question, cells: data, meta };
     },
-    placeholderData: keepPreviousData,
+    placeholderData: (before) =>
+      before && formOf(before.question) === formOf(question) ? before : undefined,
   });
+
+/** What decides which rows an answer has, and what they are called. */
+function formOf({ metric, dimensions = [], grain = null }: Question): string {
+  return [metric, grain, ...dimensions].join();
+}
 
 const RECORDS_OF_A_PAGE = 100;
 

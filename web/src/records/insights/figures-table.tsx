@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from 'react-aria-components';
 import { t } from '../../language/words.ts';
-import { LINK_CLASSES } from '../../ui/link.tsx';
 import { formatCount } from '../formats.ts';
+import { FigureButton } from './figure-button.tsx';
 import { formatChange, formatFigure, type Unit } from './figures.ts';
 import type { Row } from './rows.ts';
 
@@ -61,13 +60,7 @@ export function FiguresTable({ title, head, rows, unit, isCompared, onOpen, furt
               {row.name}
             </th>
             <td className={NUMBER}>
-              <Button
-                aria-label={t`${row.name}: ${formatFigure(row.value, unit)}. Show records`}
-                onPress={() => onOpen(row)}
-                className={`target rounded-small px-1 -mr-1 ${LINK_CLASSES}`}
-              >
-                {formatFigure(row.value, unit)}
-              </Button>
+              <FigureButton row={row} unit={unit} onOpen={onOpen} />
             </td>
             {isCompared && (
               <>

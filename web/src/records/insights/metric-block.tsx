@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { capital } from '../../api/field-words.ts';
+import { inWords } from '../../api/field-words.ts';
 import { metricsQuery, type Question, type Result, resultQuery } from '../../api/insights.ts';
 import { inLanguage, plural, rich, t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,9 +12,16 @@ import { formatCount } from '../formats.ts';
 import { BarsPlot } from './bars-plot.tsx';
 import { BehindDialog } from './behind-dialog.tsx';
 import { ColumnsPlot } from './columns-plot.tsx';
+import { Counting } from './counting.tsx';
+import { Crossed } from './crossed.tsx';
 import { formatChange, formatFigure } from './figures.ts';
 import { FiguresTable } from './figures-table.tsx';
+import { periodBefore } from './period-before.ts';
 import { type Order, type Row, rowsOf } from './rows.ts';
+import { useCrossing } from './use-crossing.ts';
+
+/** So many rows are listed at first. */
+const MOST_LISTED = 50;
 
 /** How a result is drawn. A funnel also says how many were lost on the way. */
 export type Plot = 'bars' | 'columns' | 'funnel' | 'number' | 'table';
@@ -24,46 +31,60 @@ interface MetricBlockProps {
   readonly question: Question;
   readonly plot: Plot;
   readonly order: Order;
-  /** Whether the period before is shown beside it; needs a period in units. */
+  /** Whether the period before is shown beside it, if there is one. */
   readonly isCompared?: boolean;
   /** What can be done with it, such as pinning it. */
   readonly action?: ReactNode;
+  /** Whether the sentence of the metric stands elsewhere. */
+  readonly isTold?: boolean;
 }
 
 /** A metric: its sentence, its total, a plot, and the table with the same numbers, each of which opens its records. */
-export function MetricBlock({ title, question, plot, order, isCompared = false, action }: MetricBlockProps) {
+export function MetricBlock(props: MetricBlockProps) {
+  const { title, question, plot, order, isCompared = false, action, isTold = false } = props;
   const result = useQuery(resultQuery(question));
-  const { period = {} } = question;
-  const earlier = { ...question, period: { ...period, ago: (period.ago ?? 0) + 1 } };
-  const isTold = isCompared && period.unit !== undefined;
-  const before = useQuery({ ...resultQuery(earlier), enabled: isTold });
+  const earlier = isCompared ? periodBefore(question.period) : undefined;
+  const before = useQuery({
+    ...resultQuery({ ...question, period: earlier ?? {} }),
+    enabled: earlier !== undefined,
+  });
   const metric = useQuery(metricsQuery).data?.find(({ key }) => key === question.metric);
+  const isComing = result.isFetching && (result.isPending || result.isPlaceholderData);
   return (
-    <Section title={title} lead={metric && inLanguage(metric.sentence)} action={action}>
+    <Section
+      title={title}
+      lead={isTold || !metric ? undefined : inLanguage(metric.sentence)}
+      action={
+        <div className="flex items-center gap-3">
+          {isComing && <Counting />}
+          {action}
+        </div>
+      }
+    >
       {result.isPending && <Skeleton className="h-48" />}
       {!result.data && result.error && <Failure error={result.error} retry={() => void result.refetch()} />}
       {result.data && (
-        <Shown
-          {...{ title, question, plot, order }}
-          result={result.data}
-          before={isTold ? before.data : undefined}
-        />
+        <Shown {...{ title, question, plot, order }} result={result.data} before={earlier && before.data} />
       )}
     </Section>
   );
 }
 
-interface ShownProps extends Omit<MetricBlockProps, 'isCompared' | 'action'> {
+interface ShownProps extends Omit<MetricBlockProps, 'isCompared' | 'action' | 'isTold'> {
   readonly result: Result;
   readonly before: Result | undefined;
 }
 
 function Shown({ title, question, plot, order, result, before }: ShownProps) {
   const [open, setOpen] = useState<Row | 'total' | undefined>();
+  const [isWhole, setWhole] = useState(false);
   const { meta } = result;
   const isTime = question.grain != null;
   const rows = rowsOf(question, result.cells, isTime ? [] : (before?.cells ?? []), order);
+  const listed = isWhole ? rows : rows.slice(0, MOST_LISTED);
+  const crossing = useCrossing(question, result.cells, rows);
   const isCompared = before !== undefined && !isTime;
+  const heads = headsOf(question);
   return (
     <>
       <Total
@@ -77,18 +98,33 @@ function Shown({ title, question, plot, order, result, before }: ShownProps) {
           {isTimed(question) ? t`No records in this period.` : t`No records.`}
         </p>
       )}
-      {rows.length > 0 && plot !== 'number' && (
+      {crossing && plot !== 'number' && rows.length > 0 && (
+        <Crossed
+          {...{ title, question, crossing }}
+          head={heads[0] ?? ''}
+          unit={meta}
+          isPlotted={plot !== 'table'}
+          onOpen={setOpen}
+        />
+      )}
+      {!crossing && rows.length > 0 && plot !== 'number' && (
         <div className="grid items-start gap-x-8 gap-y-4 rail:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:grid-cols-1">
-          {isTime && plot !== 'table' && <ColumnsPlot rows={rows} unit={meta} />}
-          {!isTime && plot !== 'table' && <BarsPlot rows={rows} unit={meta} />}
+          {isTime && heads.length === 1 && plot !== 'table' && <ColumnsPlot rows={rows} unit={meta} />}
+          {!isTime && plot !== 'table' && <BarsPlot rows={listed} unit={meta} />}
           <FiguresTable
-            {...{ title, rows, isCompared }}
-            head={headOf(question)}
+            {...{ title, isCompared }}
+            rows={listed}
+            head={heads.join(' · ') || t`All`}
             unit={meta}
             onOpen={setOpen}
             {...(plot === 'funnel' ? { further: DROP_OFF } : {})}
           />
         </div>
+      )}
+      {!crossing && listed.length < rows.length && plot !== 'number' && (
+        <Button look="quiet" className="self-start" onPress={() => setWhole(true)}>
+          {t`Show all ${formatCount(rows.length)} rows`}
+        </Button>
       )}
       <LeftOut meta={meta} />
       {open !== undefined && (
@@ -116,10 +152,9 @@ const DROP_OFF = {
 
 const HEADS: Readonly<Record<string, string>> = { lost_reason: t`Reason`, owner: t`Person` };
 
-function headOf({ grain, dimensions = [] }: Question): string {
-  const names = dimensions.map((key) => HEADS[key] ?? inLanguage(capital(key)));
-  const time = grain ? [inLanguage(capital(grain))] : [];
-  return [...time, ...names].join(' · ') || t`All`;
+function headsOf({ grain, dimensions = [] }: Question): readonly string[] {
+  const names = dimensions.map((key) => HEADS[key] ?? inWords(key));
+  return [...(grain ? [inWords(grain)] : []), ...names];
 }
 
 interface TotalProps {

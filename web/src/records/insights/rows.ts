@@ -24,7 +24,7 @@ const MONTHS = new Intl.DateTimeFormat(LOCALES.words, { month: 'short', year: 'n
 const DAYS = new Intl.DateTimeFormat(LOCALES.words, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** A part of a period in words, such as `Mar 2026`. */
-function partOf(start: string | null, grain: Question['grain']): string {
+export function partOf(start: string | null, grain: Question['grain']): string {
   if (start === null) return t`No date`;
   const day = new Date(`${start}T00:00:00Z`);
   if (grain === 'year') return start.slice(0, 4);
@@ -56,8 +56,13 @@ export function rowsOf(
   return rows.toSorted((one, other) => place(one) - place(other));
 }
 
+/** What a cell is in a dimension. */
+export function nameIn({ dimensions }: MetricCell, key: string): string {
+  return dimensions[key]?.name ?? dimensions[key]?.id ?? t`None`;
+}
+
 function nameOf(cell: MetricCell, grain: Question['grain'], dimensions: readonly string[]): string {
-  const names = dimensions.map((key) => cell.dimensions[key]?.name ?? cell.dimensions[key]?.id ?? t`None`);
+  const names = dimensions.map((key) => nameIn(cell, key));
   const parts = grain ? [partOf(cell.period_start, grain), ...names] : names;
   return parts.join(' · ') || t`All`;
 }

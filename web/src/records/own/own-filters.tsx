@@ -124,7 +124,7 @@ interface NumberBoundProps {
 }
 
 /** A bound applied on blur and on Enter, once it is a number. */
-function NumberBound({ label, value = '', onChange }: NumberBoundProps) {
+export function NumberBound({ label, value = '', onChange }: NumberBoundProps) {
   const [text, setText] = useState(value);
   const plain = plainNumber(text);
   const [isRefused, setRefused] = useState(false);
