@@ -54,6 +54,11 @@ export async function demoPlaces(app: TestApp): Promise<readonly Place[]> {
     { name: 'home', path: '/home' },
     { name: 'report', path: '/reports/pipeline' },
     { name: 'forecast', path: '/reports/forecast' },
+    { name: 'new-report', path: '/reports/new' },
+    {
+      name: 'report-builder',
+      path: '/reports/new?metric=won_value&by=owner&grain=month&period=months&compare=true&filters=%7B%22status%22%3A%22won%22%7D',
+    },
     { name: 'board', path: '/deals' },
     { name: 'board-filtered', path: '/deals?q=planning' },
     { name: 'deal-panel', path: '/deals', arrive: openFirstDeal },

@@ -38,7 +38,9 @@ export function HomePage() {
   );
 }
 
-function Pinned({ report: { name, query, plot } }: { readonly report: Report }) {
+function Pinned({ report: { name, query, plot, compared } }: { readonly report: Report }) {
   const order = useStageOrder(query);
-  return <MetricBlock title={name} question={query} plot={plotOf(plot)} order={order} isCompared />;
+  return (
+    <MetricBlock title={name} question={query} plot={plotOf(plot)} order={order} isCompared={compared} />
+  );
 }

@@ -9,5 +9,14 @@ export const reports = defineFeature({
   places: [
     { to: '/reports', name: t`Reports`, icon: ChartColumn, keys: 'g r', order: 45, isUnderMore: true },
   ],
+  commands: [
+    {
+      id: 'new-report',
+      title: t`New report`,
+      group: t`Create`,
+      isTyped: true,
+      run: (goTo) => goTo('/reports/new'),
+    },
+  ],
   recordKinds: [{ type: 'report', staleAfter: () => [['reports']] }],
 });

@@ -51,6 +51,7 @@ export function PinDialog({ name, question, plot, onClose }: PinDialogProps) {
   );
 }
 
-function storedPlot(plot: Plot) {
+/** How a report is saved as drawn that everyone has. */
+export function storedPlot(plot: Plot) {
   return plot === 'number' || plot === 'table' ? plot : plot === 'columns' ? 'line' : 'bars';
 }

@@ -6,6 +6,9 @@ import { readReportSearch } from './reports-search.ts';
 const reports = createRoute({ getParentRoute: () => rootRoute, path: '/reports' });
 const getParentRoute = () => reports;
 
+/** The builder reads its address itself (`readBuilderSearch`), so that the first page need not know how. */
+const asGiven = (search: Readonly<Record<string, unknown>>) => search;
+
 const children = [
   createRoute({
     getParentRoute,
@@ -22,10 +25,22 @@ const children = [
   }),
   createRoute({
     getParentRoute,
+    path: '/new',
+    validateSearch: asGiven,
+    component: pageOf(() => import('./builder/pages.ts'), 'NewReportPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/saved/$id/edit',
+    validateSearch: asGiven,
+    component: pageOf(() => import('./builder/pages.ts'), 'EditReportPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/saved/$id',
     component: pageOf(() => import('./saved-report-page.tsx'), 'SavedReportPage'),
   }),
 ] as const;
 
-/** The routes of reports: those that everyone has, and saved ones. */
+/** The routes of reports: those that everyone has, saved ones, and where they are composed. */
 export const reportRoutes = reports.addChildren(children);

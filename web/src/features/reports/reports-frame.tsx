@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link as RouterLink, useNavigate } from '@tanstack/react-router';
-import { Pin, Printer } from 'lucide-react';
+import { Link as RouterLink, useMatch, useNavigate } from '@tanstack/react-router';
+import { Pin, Plus, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { reportsQuery } from '../../api/insights.ts';
 import { t } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Select } from '../../ui/form/select.tsx';
+import { LinkButton } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { STANDARD_REPORTS } from './standard-reports.ts';
 
@@ -24,14 +25,20 @@ export function ReportsFrame({ title, shown, controls, action, children }: Repor
   const saved = useQuery(reportsQuery).data ?? [];
   const navigate = useNavigate();
   const standard = STANDARD_REPORTS.map(({ id, name }) => ({ id: `/reports/${id}`, name, pinned: false }));
+  const isBuilding = useMatch({ from: '/reports/new', shouldThrow: false }) !== undefined;
   const own = saved.map(({ id, name, pinned }) => ({ id: `/reports/saved/${id}`, name, pinned }));
   return (
     <Page
       title={title}
       controls={controls}
       action={
-        <div data-print="no" className="flex gap-1">
+        <div data-print="no" className="flex flex-wrap justify-end gap-1">
           {action}
+          {!isBuilding && (
+            <LinkButton to="/reports/new">
+              <Plus aria-hidden size={14} /> <span className="max-phone:sr-only">{t`New report`}</span>
+            </LinkButton>
+          )}
           <IconButton label={t`Print`} onPress={() => window.print()} className="max-phone:hidden">
             <Printer aria-hidden size={16} strokeWidth={1.5} />
           </IconButton>

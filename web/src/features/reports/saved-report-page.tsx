@@ -1,6 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { CalendarClock, Download, MoreHorizontal, Pin, PinOff, Trash2, Users } from 'lucide-react';
+import {
+  CalendarClock,
+  Download,
+  MoreHorizontal,
+  Pencil,
+  PencilLine,
+  Pin,
+  PinOff,
+  Trash2,
+  Users,
+} from 'lucide-react';
 import { useState } from 'react';
 import {
   type Report,
@@ -9,7 +19,7 @@ import {
   useDeleteReport,
   useUpdateReport,
 } from '../../api/insights.ts';
-import { useMayAdminister, useSession } from '../../api/session.ts';
+import { useMayAdminister } from '../../api/session.ts';
 import { t } from '../../language/words.ts';
 import { MetricBlock } from '../../records/insights/metric-block.tsx';
 import { plotOf } from '../../records/insights/plot-of.ts';
@@ -18,12 +28,16 @@ import { IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { notifyAfter, notifyFailure } from '../../ui/toast.tsx';
+import { askedWords } from './builder/asked-words.ts';
+import { RenameDialog } from './rename-dialog.tsx';
 import { ReportsFrame } from './reports-frame.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
+import { useMayChange } from './use-may-change.ts';
 
 const route = getRouteApi('/reports/saved/$id');
 
@@ -56,27 +70,37 @@ export function SavedReportPage() {
           {report.schedule && <Chip>{t`Sent by email`}</Chip>}
         </>
       }
-      action={<Actions report={report} />}
+      action={
+        <>
+          <LinkButton to="/reports/saved/$id/edit" params={{ id }}>
+            <Pencil aria-hidden size={14} strokeWidth={1.5} />{' '}
+            <span className="max-phone:sr-only">{t`Edit`}</span>
+          </LinkButton>
+          <Actions report={report} />
+        </>
+      }
     >
+      <p className="-mb-6 text-text-quiet">{askedWords(report.query)}</p>
       <Block report={report} />
     </ReportsFrame>
   );
 }
 
-function Block({ report: { name, query, plot } }: { readonly report: Report }) {
+function Block({ report: { name, query, plot, compared } }: { readonly report: Report }) {
   const order = useStageOrder(query);
-  return <MetricBlock title={name} question={query} plot={plotOf(plot)} order={order} isCompared />;
+  return (
+    <MetricBlock title={name} question={query} plot={plotOf(plot)} order={order} isCompared={compared} />
+  );
 }
 
 function Actions({ report }: { readonly report: Report }) {
-  const { id, name, pinned, shared, schedule, owner_id } = report;
+  const { id, name, pinned, shared } = report;
   const navigate = useNavigate();
   const mayAdminister = useMayAdminister();
-  const { user } = useSession();
+  const mayChange = useMayChange(report);
   const update = useUpdateReport(id);
   const remove = useDeleteReport();
-  const [open, setOpen] = useState<'schedule' | 'delete' | undefined>();
-  const mayChange = mayAdminister || (owner_id === user.id && !shared && !schedule);
+  const [open, setOpen] = useState<'rename' | 'schedule' | 'delete' | undefined>();
   const close = () => setOpen(undefined);
   const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.5 } as const;
   return (
@@ -93,6 +117,9 @@ function Actions({ report }: { readonly report: Report }) {
             </IconButton>
           }
         >
+          <MenuItem icon={<PencilLine {...icon} />} onAction={() => setOpen('rename')}>
+            {t`Rename…`}
+          </MenuItem>
           <MenuItem
             icon={pinned ? <PinOff {...icon} /> : <Pin {...icon} />}
             onAction={() => update.mutate({ pinned: !pinned }, { onError: notifyFailure })}
@@ -117,6 +144,7 @@ function Actions({ report }: { readonly report: Report }) {
           </MenuItem>
         </Menu>
       )}
+      {open === 'rename' && <RenameDialog report={report} onClose={close} />}
       {open === 'schedule' && <ScheduleDialog report={report} onClose={close} />}
       <ConfirmDialog
         title={t`Delete ${name}?`}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { Pin } from 'lucide-react';
+import { getRouteApi, Link as RouterLink } from '@tanstack/react-router';
+import { Pencil, Pin } from 'lucide-react';
 import { useState } from 'react';
 import type { Question } from '../../api/insights.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
@@ -9,13 +9,14 @@ import { dotted, formatDate } from '../../records/formats.ts';
 import { MetricBlock } from '../../records/insights/metric-block.tsx';
 import { useStageOrder } from '../../records/insights/use-stage-order.ts';
 import { useToday } from '../../records/today.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Select } from '../../ui/form/select.tsx';
+import { searchOf } from './builder/question.ts';
 import { ForecastFigures } from './forecast-figures.tsx';
 import { PERIODS, periodOf } from './periods.ts';
-import { PinDialog } from './pin-dialog.tsx';
+import { PinDialog, storedPlot } from './pin-dialog.tsx';
 import { ReportsFrame } from './reports-frame.tsx';
 import { type Part, STANDARD_REPORTS, type StandardReport } from './standard-reports.ts';
 
@@ -78,8 +79,17 @@ interface BlockProps {
 
 function Block({ part: { title, plot }, question, isCompared, onPin }: BlockProps) {
   const order = useStageOrder(question);
+  const search = searchOf({ query: question, plot: storedPlot(plot), compared: isCompared });
   const pin = (
-    <div data-print="no">
+    <div data-print="no" className="flex flex-wrap gap-1">
+      <RouterLink
+        to="/reports/new"
+        search={search}
+        aria-label={t`Edit a copy: ${title}`}
+        className={buttonClasses('quiet')}
+      >
+        <Pencil aria-hidden size={14} strokeWidth={1.5} /> {t`Edit a copy`}
+      </RouterLink>
       <Button look="quiet" aria-label={t`Pin to Home: ${title}`} onPress={onPin}>
         <Pin aria-hidden size={14} strokeWidth={1.5} /> {t`Pin to Home`}
       </Button>

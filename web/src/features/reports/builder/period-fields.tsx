@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { t } from '../../../language/words.ts';
+import { daysLater } from '../../../records/insights/period-before.ts';
+import { DateField } from '../../../ui/form/date-field.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import { Select } from '../../../ui/form/select.tsx';
+import { PERIODS } from '../periods.ts';
+import { type BuilderSearch, UNITS } from './builder-search.ts';
+import { FEW_UNITS } from './question.ts';
+import { RowRefusal } from './row-refusal.tsx';
+import type { BuilderFieldsProps } from './split-fields.tsx';
+
+const CHOICES = [
+  ...PERIODS,
+  { id: 'units', name: t`The last…` },
+  { id: 'days', name: t`From day to day…` },
+] as const;
+
+const UNIT_NAMES: Readonly<Record<(typeof UNITS)[number], string>> = {
+  week: t`Weeks`,
+  month: t`Months`,
+  quarter: t`Quarters`,
+  year: t`Years`,
+};
+
+/** The period: one that is told from today, or fixed days. */
+export function PeriodFields(props: Omit<BuilderFieldsProps, 'metric'>) {
+  const { search, change, refusals } = props;
+  const { period = 'all' } = search;
+  const choose = (chosen: (typeof CHOICES)[number]['id']) =>
+    change({ ...NO_PERIOD, period: chosen === 'all' ? undefined : chosen });
+  return (
+    <>
+      <Select label={t`Period`} choices={CHOICES} value={period} onChange={choose} />
+      {period === 'units' && <Units search={search} change={change} />}
+      {period === 'days' && <Days search={search} change={change} />}
+      <RowRefusal>
+        {refusals.period && period === 'days'
+          ? t`Choose a last day that is not before the first one.`
+          : refusals.period}
+      </RowRefusal>
+    </>
+  );
+}
+
+const NO_PERIOD: BuilderSearch = {
+  unit: undefined,
+  count: undefined,
+  ago: undefined,
+  from: undefined,
+  to: undefined,
+};
+
+type PartProps = Pick<BuilderFieldsProps, 'search' | 'change'>;
+
+function Units({ search, change }: PartProps) {
+  const { count = FEW_UNITS, unit = 'month', ago = 0 } = search;
+  return (
+    <>
+      <NumberField label={t`How many`} value={count} onChange={(next) => change({ count: next })} />
+      <Select
+        label={t`Of what`}
+        choices={UNITS.map((id) => ({ id, name: UNIT_NAMES[id] }))}
+        value={unit}
+        onChange={(next) => change({ unit: next })}
+      />
+      <NumberField
+        label={t`Such periods earlier`}
+        value={ago}
+        onChange={(next) => change({ ago: next || undefined })}
+      />
+    </>
+  );
+}
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+/** A number that applies on blur and on Enter; what is none stays as it was. */
+function NumberField({ label, value, onChange }: NumberFieldProps) {
+  const [typed, setTyped] = useState<string>();
+  const apply = () => {
+    const next = Number(typed);
+    setTyped(undefined);
+    if (typed?.trim() && Number.isInteger(next) && next !== value) onChange(next);
+  };
+  return (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      maxLength={3}
+      value={typed ?? String(value)}
+      onChange={setTyped}
+      onBlur={apply}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') apply();
+        else event.continuePropagation();
+      }}
+    />
+  );
+}
+
+/** Days as people say them: with the last one, where the API takes the day after it. */
+function Days({ search: { from, to }, change }: PartProps) {
+  return (
+    <>
+      <DateField
+        label={t`First day`}
+        value={from ?? ''}
+        onChange={(day) => change({ from: day || undefined })}
+      />
+      <DateField
+        label={t`Last day`}
+        value={to === undefined ? '' : daysLater(to, -1)}
+        onChange={(day) => change({ to: day === '' ? undefined : daysLater(day, 1) })}
+      />
+    </>
+  );
+}
