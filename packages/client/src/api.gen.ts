@@ -5941,6 +5941,8 @@ export interface components {
              * @enum {string}
              */
             plot: "bars" | "line" | "number" | "table";
+            /** @description Whether the web app shows the period before beside it, if the period has one. */
+            compared: boolean;
             /** @description Whether it is on the home page of everyone who sees it. */
             pinned: boolean;
             /** @description Whether all members see it. Only owners and admins share and schedule reports. */
@@ -6023,6 +6025,11 @@ export interface components {
              */
             plot?: "bars" | "line" | "number" | "table";
             /**
+             * @description Whether the web app shows the period before beside it, if the period has one.
+             * @default true
+             */
+            compared?: boolean;
+            /**
              * @description Whether it is on the home page of everyone who sees it.
              * @default false
              */
@@ -6102,6 +6109,8 @@ export interface components {
              * @enum {string}
              */
             plot?: "bars" | "line" | "number" | "table";
+            /** @description Whether the web app shows the period before beside it, if the period has one. */
+            compared?: boolean;
             /** @description Whether it is on the home page of everyone who sees it. */
             pinned?: boolean;
             /** @description Whether all members see it. Only owners and admins share and schedule reports. */
@@ -10604,7 +10613,7 @@ export interface operations {
                 /** @description Number of records to skip. */
                 offset?: number;
                 /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
-                fields?: ("id" | "org_id" | "name" | "query" | "plot" | "pinned" | "shared" | "schedule" | "owner_id" | "created_at" | "updated_at")[];
+                fields?: ("id" | "org_id" | "name" | "query" | "plot" | "compared" | "pinned" | "shared" | "schedule" | "owner_id" | "created_at" | "updated_at")[];
             };
             header?: never;
             path?: never;
@@ -10657,7 +10666,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only these members of each record, separated by commas. Others are left out, also those that the schema requires. */
-                fields?: ("id" | "org_id" | "name" | "query" | "plot" | "pinned" | "shared" | "schedule" | "owner_id" | "created_at" | "updated_at")[];
+                fields?: ("id" | "org_id" | "name" | "query" | "plot" | "compared" | "pinned" | "shared" | "schedule" | "owner_id" | "created_at" | "updated_at")[];
             };
             header?: never;
             path: {
