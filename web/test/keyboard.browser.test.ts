@@ -62,7 +62,8 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
     await page.getByText('Nils Berg is now member').waitFor();
     await enter(button('Remove Nils Berg'));
     await enter(inDialog(/^Remove Nils/));
-    await page.getByText('nils@northlight.example').waitFor({ state: 'detached' });
+    await page.getByLabel('Remove Nils Berg', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Former members' }).getByText('nils@northlight.example').waitFor();
   });
 
   it('stages are added, renamed, put in order and deleted, and their deals moved', async () => {
