@@ -304,6 +304,78 @@ describe('own fields on record pages', IN_A_BROWSER, async () => {
   });
 });
 
+describe('own fields of tasks', IN_A_BROWSER, async () => {
+  if (IN_A_BROWSER.skip) return;
+  const app = await openEmptyApp();
+  const { page } = app;
+  for (const field of FIELDS) await createRecord(page, '/api-custom-fields', { object: 'task', ...field });
+  const dialog = (on = page) => on.getByRole('dialog');
+  const stored = async () =>
+    (await app.rows<{ custom_fields: object }>("SELECT custom_fields FROM tasks WHERE title = 'Zora'"))[0]
+      ?.custom_fields;
+  const values = {
+    memo: 'By hand',
+    seats: 7,
+    budget: { value: 99, currency: 'CHF' },
+    tier: 'Gold',
+    goods: ['Tools'],
+  };
+
+  it('are in the dialog of a new one, with refusals at their fields', async () => {
+    await page.goto('/tasks');
+    await page.getByRole('button', { name: 'New task' }).first().click();
+    await dialog().getByLabel('Title').fill('Zora');
+    await dialog().getByLabel('Memo').fill('By hand');
+    await dialog().getByLabel('Seats').fill('many');
+    await dialog().getByRole('textbox', { name: 'Budget' }).fill('99 CHF');
+    await dialog().getByRole('button', { name: 'Tier' }).click();
+    await page.getByRole('option', { name: 'Gold' }).click();
+    await dialog().getByText('Tools', { exact: true }).click();
+    const create = () => dialog().getByRole('button', { name: 'Create task' }).click();
+    await create();
+    await dialog().getByText('The value must be a number with at most 15 digits and 10 decimals').waitFor();
+    assert.deepEqual(await violationsInEitherLight(page), []);
+    await dialog().getByLabel('Seats').fill('7');
+    await create();
+    await dialog().waitFor({ state: 'detached' });
+    assert.deepEqual(await stored(), values);
+  });
+
+  it('are shown in the dialog of a task; only those that change are sent', async () => {
+    await page.getByRole('button', { name: 'Zora', exact: true }).click();
+    assert.equal(await dialog().getByLabel('Memo').inputValue(), 'By hand');
+    assert.equal(await dialog().getByRole('textbox', { name: 'Budget' }).inputValue(), '99');
+    assert.equal(await dialog().getByRole('textbox', { name: 'Currency' }).inputValue(), 'CHF');
+    assert.ok(await dialog().getByRole('checkbox', { name: 'Tools' }).isChecked());
+    await dialog().getByLabel('Memo').fill('');
+    await dialog().getByLabel('Seats').fill('8');
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await dialog().getByRole('button', { name: 'Save task' }).click();
+    assert.deepEqual((await sent).postDataJSON(), { custom_fields: { memo: null, seats: 8 } });
+    await dialog().waitFor({ state: 'detached' });
+    const { memo, ...others } = values;
+    assert.deepEqual(await stored(), { ...others, seats: 8 });
+  });
+
+  it('fit a phone, where lists of tasks are filtered by them', async () => {
+    const phone = await app.openTab({ width: 390, height: 844, hasTouch: true, colorScheme: 'dark' });
+    await createRecord(phone, '/api-tasks', { title: 'Alone', assignee_id: 'me' });
+    const where = JSON.stringify({ all: [{ field: 'custom_fields.seats', op: 'gte', value: '8' }] });
+    await phone.goto(`/tasks?where=${encodeURIComponent(where)}`);
+    await phone.getByRole('button', { name: 'Zora', exact: true }).click();
+    await dialog(phone).getByLabel('Seats').waitFor();
+    assert.ok((await phone.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+    await dialog(phone).getByRole('button', { name: 'Cancel' }).click();
+    await dialog(phone).waitFor({ state: 'detached' });
+    assert.deepEqual(await violationsInEitherLight(phone), []);
+    assert.equal(await phone.getByText('Alone').count(), 0);
+    await phone.getByRole('region', { name: 'No date 1' }).waitFor();
+    await phone.getByRole('button', { name: 'Remove filter: Seats is at least 8' }).click();
+    await phone.getByRole('button', { name: 'Alone', exact: true }).waitFor();
+    await phone.context().close();
+  });
+});
+
 describe('own fields in tables', IN_A_BROWSER, async () => {
   if (IN_A_BROWSER.skip) return;
   const app = await openEmptyApp();

@@ -9,7 +9,7 @@ import { api } from './client.ts';
 export type { CustomField, CustomValue, CustomValues, FieldType };
 
 /** The kinds of record that can have fields of an organization. */
-export type FieldObject = 'contact' | 'company' | 'deal';
+export type FieldObject = 'contact' | 'company' | 'deal' | 'task';
 
 /** The fields that the organization added to all kinds of record, in order. */
 export const customFieldsQuery = queryOptions({

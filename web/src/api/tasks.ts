@@ -32,12 +32,11 @@ export const taskRowsQuery = (filter: TaskFilter & { readonly done: boolean }) =
     placeholderData: keepPreviousData,
   });
 
-/** How many open tasks there are by when they are due, of one assignee if one is given. */
-export const taskSummaryQuery = (assignee?: string) =>
+/** How many open tasks of a list there are by when they are due. */
+export const taskSummaryQuery = (filter: Pick<TaskFilter, 'assignee_id' | 'where'>) =>
   queryOptions({
-    queryKey: ['task-lists', 'summary', assignee],
-    queryFn: async ({ signal }) =>
-      (await api.get('/tasks-summary', { query: { assignee_id: assignee }, signal })).data,
+    queryKey: ['task-lists', 'summary', filter],
+    queryFn: async ({ signal }) => (await api.get('/tasks-summary', { query: filter, signal })).data,
     placeholderData: keepPreviousData,
   });
 

@@ -25,7 +25,7 @@ const Inputs = lazy(async () => ({
   default: (await loadPart(() => import('./own/own-inputs.tsx'))).OwnInputs,
 }));
 
-/** The own fields of a kind of record in the form for a new one; loaded when the form opens. */
+/** The own fields of a kind of record in a form that is sent as a whole; loaded when the form opens. */
 export function OwnInputs(props: OwnInputsProps) {
   return (
     <Suspense fallback={null}>

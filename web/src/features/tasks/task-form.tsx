@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { storing, useDraft } from '../../api/kept/use-draft.ts';
+import { OWN_VALUES } from '../../api/own-values.ts';
 import { useSession } from '../../api/session.ts';
 import { type TaskRow, useCreateTask, useDeleteTask, useUpdateTask } from '../../api/tasks.ts';
 import { t } from '../../language/words.ts';
 import { DraftNote } from '../../records/draft-note.tsx';
 import { RelatedFiles } from '../../records/files/related-files.tsx';
+import { OwnInputs } from '../../records/new-own-values.tsx';
 import { ownerOf, useOwnerChoices } from '../../records/owner/use-owner-choices.ts';
 import { RecordPicker } from '../../records/record-picker.tsx';
 import { useUndoDeletion } from '../../records/use-undo-deletion.ts';
@@ -40,7 +42,7 @@ export function TaskForm({ task, onClose }: TaskFormProps) {
   const update = useUpdateTask();
   const attempt = task ? update : create;
   const texts = { value: { title: typed.title, notes: typed.notes }, change };
-  const { field, refusal } = fieldsOf(['title', 'notes'], texts, attempt);
+  const { field, refusal } = fieldsOf(['title', 'notes'], texts, attempt, [OWN_VALUES]);
   const store = async () => {
     const patch = task && changesOf(task, typed);
     if (patch && Object.keys(patch).length === 0) return draft.clear();
@@ -75,6 +77,7 @@ export function TaskForm({ task, onClose }: TaskFormProps) {
         </div>
       )}
       <TextField label={t`Notes`} multiline {...field('notes')} />
+      <OwnInputs object="task" typed={typed.own} onType={(own) => change({ own })} error={attempt.error} />
       {task && (
         <div className="-mx-4 border-t border-line">
           <RelatedFiles of={{ kind: 'task', id: task.id }} />

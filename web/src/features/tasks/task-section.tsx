@@ -30,9 +30,12 @@ export function TaskSection({ title, count, filter, isAssigneeShown, isAlone = f
   if (!list.data) return <Failure error={list.error} retry={() => void list.refetch()} />;
   const tasks = list.data.pages.flat();
   if (tasks.length === 0) {
-    return isAlone ? (
+    if (!isAlone) return null;
+    return filter.where === undefined ? (
       <EmptyState title={t`Nothing done yet`}>{t`Tasks that are checked off appear here.`}</EmptyState>
-    ) : null;
+    ) : (
+      <NoMatchingTasks />
+    );
   }
   return (
     <section aria-labelledby={heading}>
@@ -57,4 +60,9 @@ export function TaskSection({ title, count, filter, isAssigneeShown, isAlone = f
       )}
     </section>
   );
+}
+
+/** What is shown if no task meets the conditions of the list. */
+export function NoMatchingTasks() {
+  return <EmptyState title={t`No matching tasks`}>{t`Try removing a filter.`}</EmptyState>;
 }

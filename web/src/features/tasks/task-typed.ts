@@ -1,5 +1,7 @@
 import type { Repeat, TaskDraft, TaskRow } from '../../api/tasks.ts';
 import { inLanguage, t } from '../../language/words.ts';
+import { type OwnTyped, ownGiven } from '../../records/new-own-values.tsx';
+import { ownChanges, ownTypedOf } from '../../records/own/typed-own.ts';
 import { NOBODY, ownerOf } from '../../records/owner/use-owner-choices.ts';
 import type { LinkedRecord } from '../../registry/record-kind.ts';
 
@@ -19,6 +21,7 @@ export interface TaskTyped {
   readonly contact: LinkedRecord | null;
   readonly company: LinkedRecord | null;
   readonly deal: LinkedRecord | null;
+  readonly own: OwnTyped;
 }
 
 export const NEVER = 'never';
@@ -56,6 +59,7 @@ export function newTyped(userId: string): TaskTyped {
     contact: null,
     company: null,
     deal: null,
+    own: {},
   };
 }
 
@@ -74,6 +78,7 @@ export function typedOf(task: TaskRow): TaskTyped {
     contact: linked(task.contact_id, task.contact_name),
     company: linked(task.company_id, task.company_name),
     deal: linked(task.deal_id, task.deal_title),
+    own: ownTypedOf(task.custom_fields),
   };
 }
 
@@ -83,6 +88,10 @@ function linked(id: string | null, name: string | null): LinkedRecord | null {
 
 /** What the form says of a task, for the server. */
 export function draftOf(typed: TaskTyped): TaskDraft {
+  return { ...builtInOf(typed), ...ownGiven(typed.own) };
+}
+
+function builtInOf(typed: TaskTyped): TaskDraft {
   const { title, notes, day, time, assignee, contact, company, deal } = typed;
   const isTimed = day !== '' && time !== '';
   return {
@@ -109,9 +118,10 @@ function repeatOf({ day, repeat, isFromDone }: TaskTyped): Repeat | null {
 
 /** The fields that differ, so that a change of somebody else is not overwritten. */
 export function changesOf(task: TaskRow, typed: TaskTyped): Partial<TaskDraft> {
-  const [before, after] = [draftOf(typedOf(task)), draftOf(typed)];
+  const shown = typedOf(task);
+  const [before, after] = [builtInOf(shown), builtInOf(typed)];
   const changed = Object.entries(after).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, name)),
   );
-  return Object.fromEntries(changed);
+  return { ...Object.fromEntries(changed), ...ownChanges(shown.own, typed.own) };
 }

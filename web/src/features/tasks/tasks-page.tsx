@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ListTodo, Plus } from 'lucide-react';
-import { taskSummaryQuery } from '../../api/tasks.ts';
+import { type TaskFilter, taskSummaryQuery } from '../../api/tasks.ts';
 import { t } from '../../language/words.ts';
 import { TableExport } from '../../records/table/table-export.tsx';
 import { askForTask } from '../../records/tasks/asked-task.ts';
 import { QuickTask } from '../../records/tasks/quick-task.tsx';
+import { WhereChips, WhereFilter } from '../../records/where/where-filter.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { TaskSection } from './task-section.tsx';
+import { NoMatchingTasks, TaskSection } from './task-section.tsx';
+import type { TasksSearch } from './tasks-search.ts';
 
 const route = getRouteApi('/tasks');
 
@@ -28,27 +30,42 @@ const WHOSE = [
 
 /** `/tasks`: open tasks by when they are due, or those that are done; one's own or everybody's. */
 export function TasksPage() {
-  const { show = 'open', who = 'me' } = route.useSearch();
+  const { show = 'open', who = 'me', where } = route.useSearch();
   const navigate = route.useNavigate();
-  const go = (shown: string, whose: string) =>
+  const change = (changes: TasksSearch) =>
     void navigate({
       to: '/tasks',
-      search: {
-        show: shown === 'done' ? 'done' : undefined,
-        who: whose === 'everyone' ? 'everyone' : undefined,
-      },
-      replace: true,
+      search: (former: TasksSearch) => ({ ...former, ...changes }),
+      replace: !('where' in changes),
     });
   const isMine = who === 'me';
+  const filter = { where, ...(isMine ? { assignee_id: 'me' } : {}) };
+  const conditions = {
+    object: 'task',
+    where,
+    onChange: (next: string | undefined) => change({ where: next }),
+  } as const;
   return (
     <Page
       title={t`Tasks`}
       controls={
         <>
-          <SegmentedControl label={t`Show`} segments={SHOWN} value={show} onChange={(id) => go(id, who)} />
-          <SegmentedControl label={t`Whose`} segments={WHOSE} value={who} onChange={(id) => go(show, id)} />
+          <SegmentedControl
+            label={t`Show`}
+            segments={SHOWN}
+            value={show}
+            onChange={(id) => change({ show: id === 'done' ? id : undefined })}
+          />
+          <SegmentedControl
+            label={t`Whose`}
+            segments={WHOSE}
+            value={who}
+            onChange={(id) => change({ who: id === 'everyone' ? id : undefined })}
+          />
+          <WhereFilter {...conditions} />
+          <WhereChips {...conditions} />
           <span className="ml-auto">
-            <TableExport what="tasks" filter={{ done: show === 'done', ...assigned(isMine) }} />
+            <TableExport what="tasks" filter={{ done: show === 'done', ...filter }} />
           </span>
         </>
       }
@@ -60,21 +77,14 @@ export function TasksPage() {
     >
       <div className="mx-auto flex max-w-4xl flex-col gap-6 px-4 py-4">
         {show === 'done' ? (
-          <TaskSection
-            title={t`Done`}
-            filter={{ done: true, ...assigned(isMine) }}
-            isAssigneeShown={!isMine}
-            isAlone
-          />
+          <TaskSection title={t`Done`} filter={{ done: true, ...filter }} isAssigneeShown={!isMine} isAlone />
         ) : (
-          <OpenTasks isMine={isMine} />
+          <OpenTasks filter={filter} />
         )}
       </div>
     </Page>
   );
 }
-
-const assigned = (isMine: boolean) => (isMine ? { assignee_id: 'me' } : {});
 
 const SECTIONS = [
   { due: 'overdue', title: t`Overdue` },
@@ -83,8 +93,9 @@ const SECTIONS = [
   { due: 'none', title: t`No date` },
 ] as const;
 
-function OpenTasks({ isMine }: { readonly isMine: boolean }) {
-  const { data: counts, error, refetch } = useQuery(taskSummaryQuery(isMine ? 'me' : undefined));
+function OpenTasks({ filter }: { readonly filter: Pick<TaskFilter, 'assignee_id' | 'where'> }) {
+  const { data: counts, error, refetch } = useQuery(taskSummaryQuery(filter));
+  const isMine = filter.assignee_id === 'me';
   return (
     <>
       <QuickTask />
@@ -95,11 +106,12 @@ function OpenTasks({ isMine }: { readonly isMine: boolean }) {
               key={due}
               title={title}
               count={counts[due]}
-              filter={{ due, done: false, ...assigned(isMine) }}
+              filter={{ due, done: false, ...filter }}
               isAssigneeShown={!isMine}
             />
           ))}
-          {SECTIONS.every(({ due }) => counts[due] === 0) && <NothingToDo isMine={isMine} />}
+          {SECTIONS.every(({ due }) => counts[due] === 0) &&
+            (filter.where === undefined ? <NothingToDo isMine={isMine} /> : <NoMatchingTasks />)}
         </>
       ) : error ? (
         <Failure error={error} retry={() => void refetch()} />

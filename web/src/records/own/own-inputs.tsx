@@ -13,7 +13,7 @@ import { givenValue } from './own-values.ts';
 import { useCurrency } from './use-currency.ts';
 import { NO_VALUE, peopleChoices, usePeople } from './use-people.ts';
 
-/** The fields that the organization added to a kind of record, in the form for a new one. */
+/** The fields that the organization added to a kind of record, in a form that is sent as a whole. */
 export function OwnInputs({ object, typed, onType, error }: OwnInputsProps) {
   const { data: fields = [] } = useQuery(customFieldsOf(object));
   const refusal = ownRefusal(error);
@@ -59,7 +59,7 @@ function OwnControl(props: OwnControlProps) {
       return (
         <OneOf
           label={label}
-          choices={peopleChoices(people, undefined)}
+          choices={peopleChoices(people, typeof typed?.value === 'string' ? typed.value : undefined)}
           value={typed?.value}
           onChange={chosen}
         />
@@ -124,6 +124,7 @@ function TypedInput({ field, typed, onType, refusal }: OwnControlProps) {
       onChange={(text) => onType({ text, value: givenValue(field, text, [usual]) })}
       {...(type === 'date' ? { type: 'date' } : {})}
       {...(type === 'number' ? { inputMode: 'decimal' } : {})}
+      {...(type === 'text' && typed?.text.includes('\n') ? { multiline: true } : {})}
       {...(type === 'url' ? { inputMode: 'url', placeholder: 'https://' } : {})}
     />
   );

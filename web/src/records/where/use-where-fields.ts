@@ -8,6 +8,7 @@ import {
 } from '../../../../server/crm/filters/where-fields.ts';
 import { type CustomField, customFieldsOf, type FieldObject } from '../../api/custom-fields.ts';
 import { inWords } from '../../api/field-words.ts';
+import { linkedKindOf } from '../../api/linked-records.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
 import { t } from '../../language/words.ts';
 import type { Choice } from '../../ui/form/select.tsx';
@@ -52,6 +53,9 @@ const WORDS: Readonly<Record<string, string>> = {
   zip: 'ZIP',
   expected_close_date: t`Close date`,
   company: t`Company, as written`,
+  due_on: t`Due day`,
+  due_at: t`Due time`,
+  done_at: t`Time done`,
 };
 
 /** The fields of a kind of record that conditions can name, those of the organization last. */
@@ -67,7 +71,10 @@ export function useWhereFields(object: FieldObject): readonly WhereField[] {
     })),
   );
   const choicesOf: Readonly<Record<string, readonly Choice[]>> = { stage_id: stages, pipeline_id: pipelines };
-  const builtIn = Object.entries(known).map(([id, compared]): WhereField => {
+  // Only contacts and companies are found by typing.
+  const isGiven = (id: string) => known[id] !== 'id' || id in choicesOf || linkedKindOf(id) !== undefined;
+  const offered = Object.entries(known).filter(([id]) => isGiven(id));
+  const builtIn = offered.map(([id, compared]): WhereField => {
     const choices = choicesOf[id] ?? choicesFor(compared, people);
     const input = choicesOf[id] ? 'choice' : INPUTS[compared];
     return { id, name: WORDS[id] ?? inWords(id), ops: OPS_OF[compared], input, choices };

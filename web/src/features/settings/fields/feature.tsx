@@ -5,7 +5,7 @@ import { defineFeature } from '../../../registry/feature.ts';
 import { pageOf } from '../../../registry/page-of.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
 
-/** The fields that an organization adds to contacts, companies and deals. */
+/** The fields that an organization adds to contacts, companies, deals and tasks. */
 export const fields = defineFeature({
   settingsRoutes: [
     createRoute({

@@ -11,6 +11,7 @@ export const OBJECTS: readonly {
   { object: 'contact', one: t`contact`, many: t`contacts` },
   { object: 'company', one: t`company`, many: t`companies` },
   { object: 'deal', one: t`deal`, many: t`deals` },
+  { object: 'task', one: t`task`, many: t`tasks` },
 ];
 
 const TYPES: Readonly<Record<FieldType, string>> = {

@@ -14,7 +14,7 @@ import { FieldList } from './field-list.tsx';
 import { OBJECTS } from './field-words.ts';
 import { NewFieldDialog } from './new-field-dialog.tsx';
 
-/** `/settings/fields`: the fields that the organization adds to contacts, companies and deals. */
+/** `/settings/fields`: the fields that the organization adds to contacts, companies, deals and tasks. */
 export function FieldsPage() {
   const { organization } = useSession();
   const mayEdit = useMayAdminister();
