@@ -1,45 +1,53 @@
+import type { Language } from '../../../../server/kernel/language/language.ts';
+import { BEGINNING_WORDS } from '../../../../server/web-forms/words/beginning-words.ts';
 import { t } from '../../language/words.ts';
 import type { Choice } from '../../ui/form/select.tsx';
 import type { Definition, FormField } from './api/forms.ts';
 
 /** What a new form can begin with. */
 
-const FIRST_NAME: FormField = {
-  ...{ key: 'first_name', label: t`First name`, type: 'text', required: true, maps_to: 'first_name' },
-};
-const EMAIL: FormField = { key: 'email', label: t`Email`, type: 'email', required: true, maps_to: 'email' };
-const PHONE: FormField = { key: 'phone', label: t`Phone`, type: 'phone', required: true, maps_to: 'phone' };
-const MESSAGE: FormField = {
-  ...{ key: 'message', label: t`How can we help?`, type: 'textarea', required: true, maps_to: null },
-};
-const CONSENT: FormField = {
-  ...{ key: 'consent', label: t`Newsletter`, type: 'consent', required: true, maps_to: null },
-};
-
-/** The words of a consent until somebody writes others. */
-export const NEWSLETTER_CONSENT = {
-  purpose: 'email_marketing',
-  words: t`Send me the newsletter. I can unsubscribe at any time.`,
-} as const;
-
 type Beginning = Partial<Definition> & Pick<Definition, 'fields'>;
 
-const BEGINNINGS = {
-  contact: { fields: [FIRST_NAME, EMAIL, MESSAGE] },
-  callback: {
-    fields: [FIRST_NAME, PHONE],
-    submit_label: t`Call me back`,
-    task: { title: t`Call {{ first_name }}`, assignee_id: null },
-  },
-  newsletter: {
-    fields: [EMAIL, CONSENT],
-    submit_label: t`Subscribe`,
-    consent: NEWSLETTER_CONSENT,
-    confirmation: 'email',
-  },
-} as const satisfies Readonly<Record<string, Beginning>>;
+/** The words of a consent until somebody writes others. */
+export function consentIn(language: Language) {
+  return { purpose: 'email_marketing', words: BEGINNING_WORDS[language].consent } as const;
+}
 
-export type BeginningName = keyof typeof BEGINNINGS;
+/** The beginnings in the language of visitors, which is not that of the person who makes the form. */
+function beginningsIn(language: Language) {
+  const words = BEGINNING_WORDS[language];
+  const firstName: FormField = {
+    ...{ key: 'first_name', label: words.firstName, type: 'text', required: true, maps_to: 'first_name' },
+  };
+  const email: FormField = {
+    ...{ key: 'email', label: words.email, type: 'email', required: true, maps_to: 'email' },
+  };
+  const phone: FormField = {
+    ...{ key: 'phone', label: words.phone, type: 'phone', required: true, maps_to: 'phone' },
+  };
+  const message: FormField = {
+    ...{ key: 'message', label: words.message, type: 'textarea', required: true, maps_to: null },
+  };
+  const consent: FormField = {
+    ...{ key: 'consent', label: words.newsletter, type: 'consent', required: true, maps_to: null },
+  };
+  return {
+    contact: { fields: [firstName, email, message] },
+    callback: {
+      fields: [firstName, phone],
+      submit_label: words.callBack,
+      task: { title: words.call, assignee_id: null },
+    },
+    newsletter: {
+      fields: [email, consent],
+      submit_label: words.subscribe,
+      consent: consentIn(language),
+      confirmation: 'email',
+    },
+  } as const satisfies Readonly<Record<string, Beginning>>;
+}
+
+export type BeginningName = keyof ReturnType<typeof beginningsIn>;
 
 export const BEGINNING_CHOICES: readonly Choice<BeginningName>[] = [
   { id: 'contact', name: t`Contact: name, email, message` },
@@ -48,6 +56,6 @@ export const BEGINNING_CHOICES: readonly Choice<BeginningName>[] = [
 ];
 
 /** The definition that a new form begins with. */
-export function beginningOf(name: BeginningName): Beginning {
-  return BEGINNINGS[name];
+export function beginningOf(name: BeginningName, language: Language): Beginning {
+  return beginningsIn(language)[name];
 }

@@ -7,6 +7,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { useCreateForm } from './api/forms.ts';
 import { askForForm, useAskedForm } from './asked-form.ts';
 import { BEGINNING_CHOICES, type BeginningName, beginningOf } from './beginnings.ts';
+import { useVisitorLanguage } from './visitor-language.ts';
 
 /** The dialog for a new form. */
 export function NewFormDialog() {
@@ -20,11 +21,12 @@ export function NewFormDialog() {
 
 function Questions() {
   const [beginning, setBeginning] = useState<BeginningName>('contact');
+  const language = useVisitorLanguage();
   const create = useCreateForm();
   const navigate = useNavigate();
   const begin = (name: string) =>
     create.mutate(
-      { name, ...beginningOf(beginning) },
+      { name, ...beginningOf(beginning, language) },
       {
         onSuccess: ({ id }) => {
           askForForm(undefined);

@@ -1,8 +1,9 @@
 import { t } from '../../../../language/words.ts';
 import { TextField } from '../../../../ui/form/field.tsx';
 import { type Choice, Select } from '../../../../ui/form/select.tsx';
-import { NEWSLETTER_CONSENT } from '../../beginnings.ts';
+import { consentIn } from '../../beginnings.ts';
 import { PURPOSE_WORDS } from '../../purpose-words.ts';
+import { useVisitorLanguage } from '../../visitor-language.ts';
 import { refusalAt } from '../problems.ts';
 import type { Editing } from '../use-editing.ts';
 
@@ -16,7 +17,8 @@ const PURPOSES: readonly Choice<Purpose>[] = [
 
 /** What the box of a consent asks for. The words are kept with each answer. */
 export function ConsentFields({ editing: { definition, problem, change } }: { readonly editing: Editing }) {
-  const consent = definition.consent ?? NEWSLETTER_CONSENT;
+  const usual = consentIn(useVisitorLanguage());
+  const consent = definition.consent ?? usual;
   return (
     <>
       <TextField

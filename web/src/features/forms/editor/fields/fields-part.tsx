@@ -3,7 +3,8 @@ import { GridList, useDragAndDrop } from 'react-aria-components';
 import { t } from '../../../../language/words.ts';
 import { notify, undoBy } from '../../../../ui/toast.tsx';
 import type { FormField } from '../../api/forms.ts';
-import { NEWSLETTER_CONSENT } from '../../beginnings.ts';
+import { consentIn } from '../../beginnings.ts';
+import { useVisitorLanguage } from '../../visitor-language.ts';
 import { refusalAt } from '../problems.ts';
 import type { Editing } from '../use-editing.ts';
 import { AddField } from './add-field.tsx';
@@ -19,9 +20,10 @@ interface FieldsPartProps {
 /** The fields, moved by dragging, by keyboard or by their menus, and edited in place. */
 export function FieldsPart({ editing, isNew }: FieldsPartProps) {
   const { definition, problem, change } = editing;
+  const language = useVisitorLanguage();
   const [open, setOpen] = useState<string>();
   const { rows, replace, insert, remove, move } = useFieldRows(definition.fields, (fields) =>
-    change({ fields, consent: consentFor(fields, definition.consent) }),
+    change({ fields, consent: consentFor(fields, definition.consent ?? consentIn(language)) }),
   );
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: open !== undefined,
@@ -78,6 +80,6 @@ export function FieldsPart({ editing, isNew }: FieldsPartProps) {
 }
 
 /** A field that asks for consent and the consent need each other. */
-function consentFor(fields: readonly FormField[], present: Editing['definition']['consent']) {
-  return fields.some(({ type }) => type === 'consent') ? (present ?? NEWSLETTER_CONSENT) : null;
+function consentFor(fields: readonly FormField[], consent: Editing['definition']['consent']) {
+  return fields.some(({ type }) => type === 'consent') ? consent : null;
 }
