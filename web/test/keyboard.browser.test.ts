@@ -63,7 +63,7 @@ describe('by keyboard alone', IN_A_BROWSER, async () => {
     await enter(button('Remove Nils Berg'));
     await enter(inDialog(/^Remove Nils/));
     await page.getByLabel('Remove Nils Berg', { exact: true }).waitFor({ state: 'detached' });
-    await page.getByRole('region', { name: 'Former members' }).getByText('nils@northlight.example').waitFor();
+    await page.getByRole('list', { name: 'Former members' }).getByText('nils@northlight.example').waitFor();
   });
 
   it('stages are added, renamed, put in order and deleted, and their deals moved', async () => {
