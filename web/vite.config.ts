@@ -19,7 +19,7 @@ const SERVER_PATHS = [
 ];
 const SERVER_URL = process.env.KONTOR_URL ?? 'http://localhost:3000';
 
-/** What only a few pages need, and is not worth a place in a file that every page loads: duplicates, own fields, ordered lists, timelines, logs, webhooks, imports, workflows, plots, conversions, currencies, forms, files, scopes, farewells. */
+/** What only a few pages need, and is not worth a place in a file that every page loads: duplicates, own fields, ordered lists, tabs, timelines, logs, webhooks, imports, workflows, plots, conversions, currencies, forms, files, scopes, farewells. */
 const NOT_SHARED = [
   'records/duplicates/',
   'records/own/',
@@ -63,6 +63,10 @@ const NOT_SHARED = [
   'settings/access/scope-',
   'settings/remove-member',
   'settings/pause-',
+  'settings/admins-only',
+  'settings-navigation',
+  'tabs/',
+  'Tabs',
   'disclosure/',
   'Disclosure',
   'settings/logs/',
