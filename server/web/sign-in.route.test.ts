@@ -33,7 +33,7 @@ describe('POST /web/sign-in', () => {
   it('never leads to another site', async () => {
     const entered = { email: EMAIL, password: PASSWORD, return_to: '//evil.example' };
     const { json } = await new Browser(service.url).call('POST', '/web/sign-in', entered);
-    assert.equal(json.data.next, '/deals');
+    assert.equal(json.data.next, '/start');
   });
 
   it('refuses a wrong password as the page does, and records it', async () => {

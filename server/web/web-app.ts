@@ -10,7 +10,7 @@ import type { Asset } from './assets.ts';
 import type { BuiltApp } from './built-app.ts';
 
 /** The paths that belong to no family. */
-const OWN_PLACES = ['/settings', '/welcome'] as const;
+const OWN_PLACES = ['/settings', '/start', '/welcome'] as const;
 
 /** The built app, and the paths that return its page. */
 export interface PlacedApp extends BuiltApp {

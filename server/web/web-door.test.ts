@@ -99,8 +99,8 @@ describe('a place of the web app', () => {
   it('is where a sign-in leads', async () => {
     const browser = new Browser(service.url);
     const fields = { email: 'olive@acme.example', password: PASSWORD };
-    assert.equal((await browser.submit('/sign-in', '/sign-in', fields)).location, '/deals');
-    assert.equal((await browser.get('/')).location, '/deals');
+    assert.equal((await browser.submit('/sign-in', '/sign-in', fields)).location, '/start');
+    assert.equal((await browser.get('/')).location, '/start');
   });
 
   it('has its first files loaded while someone types on the page to sign in', async () => {

@@ -1,5 +1,5 @@
-/** Where a signed-in person starts: the board of the web app. */
-export const HOME = '/deals';
+/** Where a signed-in person starts: the web app goes on to the setup guide of a new organization, or to the board. */
+export const HOME = '/start';
 
 /** A placeholder for our own origin that no input can contain. */
 const OURSELVES = 'http://kontor.invalid';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { type RecordCounts, sampleDataView } from './sample-data.schema.ts';
-import { countSampleRecords, selectIsNew } from './sample-data.sql.ts';
+import { countSampleRecords, selectHasOwnRecords, selectIsNew } from './sample-data.sql.ts';
 
 /** Gets the amount of sample data in the organization. */
 export const getSampleData = defineRead({
@@ -12,11 +12,12 @@ export const getSampleData = defineRead({
   output: sampleDataView,
   run: async (context) => {
     const { organizationId } = context;
-    const [[loaded], [state]] = await Promise.all([
+    const [[loaded], [state], [own]] = await Promise.all([
       context.query<RecordCounts>(countSampleRecords(organizationId)),
       context.query<{ is_new: boolean }>(selectIsNew(organizationId)),
+      context.query<{ has_own_records: boolean }>(selectHasOwnRecords(organizationId)),
     ]);
-    if (!loaded) throw new Error('A count returned no row.');
-    return { data: { loaded, can_load: state?.is_new ?? false } };
+    if (!loaded || !state || !own) throw new Error('A count returned no row.');
+    return { data: { loaded, can_load: state.is_new, ...own } };
   },
 });

@@ -12,7 +12,7 @@ import { newIds } from '../new-ids.ts';
 import { SAMPLE_SIZE } from '../size.ts';
 import type { Seller } from '../team.ts';
 import { FEW_RECORDS, sampleDataView } from './sample-data.schema.ts';
-import { awaitSampleTurn, insertSampleRecords, selectIsNew } from './sample-data.sql.ts';
+import { awaitSampleTurn, insertSampleRecords, selectHasOwnRecords, selectIsNew } from './sample-data.sql.ts';
 
 const NOT_NEW = new Conflict(
   `Sample data can only be loaded into an organization with at most ${FEW_RECORDS} contacts, companies and deals.`,
@@ -39,6 +39,8 @@ export const loadSampleData = defineWrite({
     await context.query(awaitSampleTurn(organizationId));
     const [state] = await context.query<{ is_new: boolean }>(selectIsNew(organizationId));
     if (!state?.is_new) throw conflict(NOT_NEW);
+    const [own] = await context.query<{ has_own_records: boolean }>(selectHasOwnRecords(organizationId));
+    if (!own) throw new Error('A count returned no row.');
     const history = makeHistory({
       organizationId,
       size: SAMPLE_SIZE,
@@ -52,7 +54,7 @@ export const loadSampleData = defineWrite({
     const counts = countsOf(history);
     context.audit(importEntry(organizationId, counts));
     const { companies, contacts, deals } = counts;
-    return { data: { loaded: { companies, contacts, deals }, can_load: false } };
+    return { data: { loaded: { companies, contacts, deals }, can_load: false, ...own } };
   },
 });
 

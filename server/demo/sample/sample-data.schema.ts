@@ -17,6 +17,9 @@ export const sampleDataView = z
     can_load: z.boolean().meta({
       description: `Whether the organization has at most ${FEW_RECORDS} contacts, companies and deals.`,
     }),
+    has_own_records: z.boolean().meta({
+      description: 'Whether it has a contact, a company or a deal that is no sample.',
+    }),
   })
   .meta({ id: 'SampleData' });
 

@@ -21,6 +21,15 @@ export function selectIsNew(organizationId: string): Sql {
       LIMIT ${FEW_RECORDS + 1}) r`;
 }
 
+/** Whether there is a contact, a company or a deal that is no sample. */
+export function selectHasOwnRecords(organizationId: string): Sql {
+  const isOwn = (table: Sql) => sql`
+    EXISTS (SELECT FROM ${table} r WHERE r.org_id = ${organizationId}
+      AND NOT EXISTS (SELECT FROM sample_records s WHERE s.org_id = r.org_id AND s.record_id = r.id))`;
+  return sql`
+    SELECT ${isOwn(sql`contacts`)} OR ${isOwn(sql`companies`)} OR ${isOwn(sql`deals`)} AS has_own_records`;
+}
+
 /** Stores what was loaded, so that it can be distinguished from what people changed. */
 export function insertSampleRecords(
   organizationId: string,

@@ -24,11 +24,11 @@ const NOTHING = { companies: 0, contacts: 0, deals: 0 };
 
 describe('loading sample data', () => {
   it('fills an empty organization with a small history that belongs to whoever loads it', async () => {
-    assert.deepEqual(await state(), { loaded: NOTHING, can_load: true });
+    assert.deepEqual(await state(), { loaded: NOTHING, can_load: true, has_own_records: false });
     const { status, json } = await load();
     assert.deepEqual(
       [status, json.data],
-      [200, { loaded: { companies: 30, contacts: 90, deals: 60 }, can_load: false }],
+      [200, { loaded: { companies: 30, contacts: 90, deals: 60 }, can_load: false, has_own_records: false }],
     );
     assert.deepEqual(await state(), json.data);
     const [contacts, deals] = [await list('contacts'), await list('deals')];
@@ -52,8 +52,9 @@ describe('loading sample data', () => {
 
   it('goes beside a few records of the organization, and takes none of them along when it is removed', async () => {
     const { id } = (await owner.call('POST', '/web/api-contacts', { first_name: 'Ada' })).json.data;
-    assert.equal((await state()).can_load, true);
-    assert.equal((await load()).status, 200);
+    assert.deepEqual(await state(), { loaded: NOTHING, can_load: true, has_own_records: true });
+    const loaded = await load();
+    assert.deepEqual([loaded.status, loaded.json.data.has_own_records], [200, true]);
     assert.equal((await state()).can_load, false);
     assert.equal((await load()).status, 409);
     await remove();
@@ -111,7 +112,7 @@ describe('removing sample data', () => {
     for (const table of ['activities', 'deals', 'contacts', 'companies', 'sample_records']) {
       assert.deepEqual(await service.rows(`SELECT * FROM ${table}`), [], table);
     }
-    assert.deepEqual(await state(), { loaded: NOTHING, can_load: true });
+    assert.deepEqual(await state(), { loaded: NOTHING, can_load: true, has_own_records: false });
     assert.equal((await load()).status, 200, 'and it can be loaded again');
   });
 

@@ -35,7 +35,7 @@ export async function followLanguage(): Promise<void> {
 /** Switches to another organization. All cached data belongs to the former one, so the app reloads. */
 export async function switchOrganization(id: string): Promise<void> {
   await api.post('/organization', { id });
-  location.assign('/deals');
+  location.assign('/start');
 }
 
 /**

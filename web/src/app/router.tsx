@@ -7,7 +7,6 @@ import { parseSearch, stringifySearch } from './address.ts';
 import { FEATURES } from './features.ts';
 import { rememberList } from './left-lists.ts';
 import { NotFound } from './not-found.tsx';
-import { PLACES } from './places.ts';
 import { queryClient } from './query-client.ts';
 import { settingsIndexRoute } from './settings/settings-index-route.ts';
 import { Shell } from './shell.tsx';
@@ -26,7 +25,7 @@ const home = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: PLACES[0]?.to ?? '/settings' });
+    throw redirect({ to: '/start' });
   },
 });
 

@@ -1,12 +1,20 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { t } from '../../language/words.ts';
 import { defineFeature } from '../../registry/feature.ts';
 import { pageOf } from '../../registry/page-of.ts';
 import { rootRoute } from '../../registry/root-route.ts';
 
-/** The setup guide of an organization. */
+/** The setup guide of an organization, and where people start. */
 export const welcome = defineFeature({
   routes: [
+    createRoute({
+      getParentRoute: () => rootRoute,
+      path: '/start',
+      beforeLoad: async ({ context: { queryClient } }) => {
+        const { startsAtGuide } = await import('./starts-at-guide.ts');
+        throw redirect({ to: (await startsAtGuide(queryClient)) ? '/welcome' : '/deals', replace: true });
+      },
+    }),
     createRoute({
       getParentRoute: () => rootRoute,
       path: '/welcome',
