@@ -44,8 +44,12 @@ function patternOf(sentence: string): RegExp {
   return new RegExp(`^${literal.replaceAll(/\{\d+\}/g, '(.+?)')}$`, 's');
 }
 
+/** No sentence of the server is longer. A pattern of several parts takes much time with more. */
+const LONGEST = 1_000;
+
 /** A sentence of the server in German: what stands between its words stays. */
 export function understood(sentence: string): string | undefined {
+  if (sentence.length > LONGEST) return undefined;
   const { message, values } = messageOf(sentence);
   return message && german(message, values)?.join('');
 }

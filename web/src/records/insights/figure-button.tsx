@@ -16,6 +16,8 @@ export function FigureButton({ row, unit, onOpen }: FigureButtonProps) {
     <Button
       aria-label={t`${row.name}: ${formatFigure(row.value, unit)}. Show records`}
       onPress={() => onOpen(row)}
+      // In a wide table, a browser leaves a number where it is that is partly in sight.
+      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
       className={`target rounded-small px-1 -mr-1 ${LINK_CLASSES}`}
     >
       {formatFigure(row.value, unit)}
