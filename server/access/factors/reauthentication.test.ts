@@ -67,6 +67,7 @@ async function assertProves(proof: object): Promise<void> {
 /** What anyone with a stale session may do. Whatever else changes something needs a fresh one. */
 const NOT_SENSITIVE: Readonly<Record<string, string>> = {
   '/profile': 'changes the name alone',
+  '/language': 'changes the words of the app and of emails alone',
   '/password': 'asks for the present password itself',
   '/address-code': 'sends a code to the own address',
   '/address-proof': 'asks for that code itself',
