@@ -38,8 +38,11 @@ function formatExactly(value: Decimal, format: Intl.NumberFormat): string {
 
 /** `€1.2M`, where space is short. */
 export function formatMoneyShort(value: Decimal, currency: string): string {
-  const options = { notation: 'compact', maximumFractionDigits: 1 } as const;
-  const parts = moneyFormat(currency, options).formatToParts(numberOf(value));
+  const short = { notation: 'compact', maximumFractionDigits: 1 } as const;
+  const parts = moneyFormat(currency, short).formatToParts(numberOf(value));
+  // German has no suffix for thousands; their decimals would only take room.
+  const isWhole = Math.abs(numberOf(value)) >= 1000 && !parts.some(({ type }) => type === 'compact');
+  if (isWhole) return moneyFormat(currency, { maximumFractionDigits: 0 }).format(numberOf(value));
   return parts.map(({ type, value: text }) => MARKS.get(type) ?? text).join('');
 }
 

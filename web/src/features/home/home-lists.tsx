@@ -78,7 +78,7 @@ export function StaleDeals() {
               <LineLink to={`/deals/${id}`}>{title}</LineLink>
             </span>
             <span className="figures">{formatMoney(value, currency)}</span>
-            <span className="w-20 shrink-0 text-right text-small text-text-quiet">
+            <span className="w-24 shrink-0 text-right text-small whitespace-nowrap text-text-quiet">
               <Moment at={updated_at} />
             </span>
           </li>
@@ -104,7 +104,7 @@ export function NewLeads() {
               <span className="text-text-quiet"> {contact.company}</span>
             </span>
             <span className="text-small text-text-quiet">{contact.source}</span>
-            <span className="w-20 shrink-0 text-right text-small text-text-quiet">
+            <span className="w-24 shrink-0 text-right text-small whitespace-nowrap text-text-quiet">
               <Moment at={contact.created_at} />
             </span>
           </li>

@@ -2,6 +2,7 @@ import { AxisBottom, AxisLeft } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar, LinePath } from '@visx/shape';
 import { numberOf } from '../formats.ts';
+import { axisRoom } from './axis-room.ts';
 import type { Crossing } from './crossing.ts';
 import { formatFigureShort, type Unit } from './figures.ts';
 import { colourAt } from './series-colours.ts';
@@ -9,7 +10,6 @@ import { highestOf, stackOf } from './stacks.ts';
 import { useWidth } from './use-width.ts';
 
 const HEIGHT = 240;
-const LEFT = 56;
 const BOTTOM = 28;
 const TOP = 8;
 
@@ -25,22 +25,23 @@ export function SeriesPlot({ crossing, unit }: SeriesPlotProps) {
   const isLine = unit.unit === 'ratio' || unit.unit === 'days';
   const values = lines.flatMap(({ rows }) => [...rows.values()].map(({ value }) => numberOf(value)));
   const most = isLine ? Math.max(...values, 0) : highestOf(crossing);
+  const y = scaleLinear({ domain: [0, most || 1], range: [HEIGHT - BOTTOM, TOP], nice: 4 });
+  const left = axisRoom(y.ticks(4), unit);
   const x = scaleBand({
     domain: lines.map(({ key }) => key),
-    range: [LEFT, Math.max(width, LEFT)],
+    range: [left, Math.max(width, left)],
     padding: 0.3,
   });
-  const y = scaleLinear({ domain: [0, most || 1], range: [HEIGHT - BOTTOM, TOP], nice: 4 });
   const names = new Map(lines.map(({ key, name }) => [key, name]));
   // Names that would run into each other are left out.
-  const every = Math.ceil((lines.length * 62) / Math.max(width - LEFT, 1));
+  const every = Math.ceil((lines.length * 62) / Math.max(width - left, 1));
   const Marks = isLine ? LineMarks : ColumnMarks;
   return (
     <div ref={ref} aria-hidden className="min-w-0">
       {width > 0 && (
         <svg aria-hidden width={width} height={HEIGHT} className="block">
           {y.ticks(4).map((tick) => (
-            <line key={tick} x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} className="stroke-line" />
+            <line key={tick} x1={left} x2={width} y1={y(tick)} y2={y(tick)} className="stroke-line" />
           ))}
           <Marks
             crossing={crossing}
@@ -49,14 +50,14 @@ export function SeriesPlot({ crossing, unit }: SeriesPlotProps) {
             band={x.bandwidth()}
           />
           <AxisLeft
-            left={LEFT}
+            left={left}
             scale={y}
             numTicks={4}
             hideAxisLine
             hideTicks
             tickFormat={(tick) => formatFigureShort(Number(tick), unit)}
-            tickComponent={({ x: left, y: top, formattedValue }) => (
-              <text x={left} y={top} dy="0.3em" textAnchor="end" className={TICK}>
+            tickComponent={({ x: at, y: top, formattedValue }) => (
+              <text x={at} y={top} dy="0.3em" textAnchor="end" className={TICK}>
                 {formattedValue}
               </text>
             )}
@@ -68,8 +69,8 @@ export function SeriesPlot({ crossing, unit }: SeriesPlotProps) {
             tickValues={lines.filter((_, index) => index % every === 0).map(({ key }) => key)}
             tickFormat={(key) => names.get(key) ?? ''}
             axisLineClassName="stroke-line-strong"
-            tickComponent={({ x: left, y: top, formattedValue }) => (
-              <text x={left} y={top} textAnchor="middle" className={TICK}>
+            tickComponent={({ x: at, y: top, formattedValue }) => (
+              <text x={at} y={top} textAnchor="middle" className={TICK}>
                 {formattedValue}
               </text>
             )}

@@ -169,7 +169,7 @@ function RoleSelect({ member, own }: { readonly member: Member; readonly own: Ro
       choices={rolesToGive(own)}
       value={change.isPending ? change.variables.role : member.role}
       onChange={choose}
-      className="w-28"
+      className="w-36"
     />
   );
 }
