@@ -32,21 +32,21 @@ describe('drafts', IN_A_BROWSER, async () => {
         ),
       text,
     );
-  /** Waits until the browser has written what was typed. */
-  const isKept = (tab: Page, text: string) =>
+  /** Waits until the browser has written what was typed, or has forgotten it. */
+  const isKept = (tab: Page, text: string, kept = true) =>
     tab.waitForFunction(
-      (expected) =>
+      ([expected, isExpected]) =>
         new Promise<boolean>((resolve) => {
           const opening = indexedDB.open('kontor');
           opening.onsuccess = () => {
             const all = opening.result.transaction('kept').objectStore('kept').getAll();
             all.onsuccess = () => {
               opening.result.close();
-              resolve(JSON.stringify(all.result).includes(expected));
+              resolve(JSON.stringify(all.result).includes(expected) === isExpected);
             };
           };
         }),
-      text,
+      [text, kept] as const,
     );
   const CHANGES = '**/web/api-contacts/*';
   /** Holds changes of contacts on their way to the server; answers what lets them go. */
@@ -137,6 +137,7 @@ describe('drafts', IN_A_BROWSER, async () => {
     await holds(page, 'Nobody');
     await page.getByLabel('Job title').focus();
     await page.keyboard.press('Escape');
+    await isKept(page, 'Nobody', false);
     await page.reload();
     await page.getByRole('button', { name: 'Edit job title: Countess' }).waitFor();
   });
