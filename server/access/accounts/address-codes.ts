@@ -8,9 +8,10 @@ import type { AccessDatabase } from '../access-database.ts';
 import { hashCredential } from '../api-keys/api-key.ts';
 import { addressCodeMessage } from '../mail/messages.ts';
 import { admitMail } from '../sign-in/sign-in-tries.ts';
+import { accountLanguage } from './account-language.ts';
 import { deleteAddressCode, saveAddressCode, takeCodeTry } from './address-code.sql.ts';
 import { claimAddress } from './claim-address.ts';
-import { selectLanguage, selectUser, type UserRow, type WrittenIn } from './user.sql.ts';
+import { selectUser, type UserRow } from './user.sql.ts';
 
 const PROVED_ALREADY = new Conflict('Your email address is already proved.');
 
@@ -39,8 +40,8 @@ export async function sendAddressCode(
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   await database.transaction(async (statements) => {
     await statements.query(saveAddressCode(userId, hashOf(userId, code)));
-    const [written] = await statements.query<WrittenIn>(selectLanguage(userId));
-    const message = addressCodeMessage({ ...user, language: written?.language ?? null }, code);
+    const language = await accountLanguage(statements, userId);
+    const message = addressCodeMessage({ ...user, language }, code);
     await mailer.enqueue(statements, INSTALLATION, message);
   });
 }

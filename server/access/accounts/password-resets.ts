@@ -9,6 +9,7 @@ import { hashCredential } from '../api-keys/api-key.ts';
 import { hashPassword, newPassword, requireNoNames } from '../password.ts';
 import { newToken } from '../sessions/sessions.ts';
 import { forgetAccountTries } from '../sign-in/sign-in-tries.ts';
+import { accountLanguage } from './account-language.ts';
 import { claimAddress } from './claim-address.ts';
 import { endAccess } from './end-access.ts';
 import { namesOf } from './names.ts';
@@ -20,12 +21,10 @@ import {
 } from './password-reset.sql.ts';
 import {
   type OrganizationOf,
-  selectLanguage,
   selectOrganizationsOf,
   selectUsersByEmail,
   setPassword,
   type UserRow,
-  type WrittenIn,
 } from './user.sql.ts';
 
 const request = z.object({ email: email() });
@@ -75,8 +74,7 @@ export async function createPasswordResets(
     await statements.query(withSecurityEvent(insert, 'password_reset_requested', origin));
     const [organization] = await statements.query<OrganizationOf>(selectOrganizationsOf(user.id));
     const bound = user.bound_org_id === null ? null : (organization?.name ?? null);
-    const [written] = await statements.query<WrittenIn>(selectLanguage(user.id));
-    const language = written?.language ?? null;
+    const language = await accountLanguage(statements, user.id);
     resets.push({ token, email: user.email, name: user.name, organization: bound, language });
   }
   return resets;

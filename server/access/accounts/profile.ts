@@ -40,7 +40,7 @@ export async function updateProfile(statements: Statements, userId: string, inpu
 }
 
 /**
- * Changes the language in which a person uses the web app.
+ * Changes the language of the web app and of emails about the account.
  * @param input `{ language }`; null for that of the organization
  * @throws 400 `invalid_request` for bad input
  */

@@ -50,11 +50,11 @@ export function selectUser(id: string): Sql {
 
 /** The language of emails about an account. */
 export interface WrittenIn {
-  /** The setting of an organization, for `languageOf`. */
+  /** For `languageOf`; null if nobody chose one. */
   readonly language: string | null;
 }
 
-/** The language of emails about an account: that of the organization that the person joined first. */
+/** The language of emails about an account: the person's own, or else that of the organization that they joined first. */
 export function selectLanguage(id: string): Sql {
   return sql`SELECT ${languageTagOfPerson(sql`${id}::uuid`)} AS language`;
 }
@@ -104,7 +104,7 @@ export function updateUserName(id: string, name: string): Sql {
   return sql`UPDATE users SET name = ${name} WHERE id = ${id}`;
 }
 
-/** The language that a person chose for the web app; null for that of the organization. */
+/** Sets the language of the web app and of emails about the account; null for that of the organization. */
 export function updateUserLanguage(id: string, language: Language | null): Sql {
   return sql`UPDATE users SET language = ${language} WHERE id = ${id}`;
 }

@@ -101,7 +101,7 @@ Wenn Sie es nicht waren, ignorieren Sie diese E-Mail. Ihr Passwort bleibt, wie e
 interface Person {
   readonly email: string;
   readonly name: string;
-  /** The setting of an organization. */
+  /** For `languageOf`. */
   readonly language: string | null;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { page, requiredText, timestampView } from '../../kernel/fields/fields.ts';
+import { addressFilter, page, timestampView } from '../../kernel/fields/fields.ts';
 
 /** Someone who has left the organization, with the name and address that it knew. */
 export const formerMemberView = z
@@ -21,13 +21,7 @@ export type FormerMember = z.infer<typeof formerMemberView>;
 
 /** The input of `GET /api-former-users`. */
 export const formerMembersQuery = z.object({
-  email: requiredText(255)
-    .transform((value) => value.trim())
-    .optional()
-    .meta({
-      description: 'Only people who had this whole email address, ignoring case.',
-      examples: ['ada@example.com'],
-    }),
+  email: addressFilter('Only people who had this whole email address, ignoring case.'),
   ...page({ default: 100, max: 200 }),
 });
 

@@ -28,7 +28,7 @@ export function defineEraseMember(declared: readonly TablePrivacy[], forget: (cr
     summary: 'Erase a user',
     description:
       'Removes a member and erases their personal data from the organization: from the logs, invitations, emails, private views and reports. ' +
-      'Someone who has left is erased in the same way. Records that they created stay. If they belong to no other organization, their account is erased within a minute, too. This cannot be ' +
+      'Someone who has left is erased in the same way. Records that they created stay. If the person belongs to no other organization, their account is erased within a minute, too. This cannot be ' +
       'undone. Only owners can do this, in the web app or with an app that they connected; API keys cannot.',
     scope: 'crm:write',
     role: 'admin',

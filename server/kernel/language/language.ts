@@ -1,4 +1,4 @@
-/** The languages in which Kontor writes emails and pages for visitors. */
+/** The languages of the web app, of emails and of pages for visitors. */
 export const LANGUAGES = ['en', 'de'] as const;
 
 export type Language = (typeof LANGUAGES)[number];

@@ -1,12 +1,14 @@
+import { z } from 'zod';
 import type { Statements } from '../database/database.ts';
-import { sql } from '../database/sql.ts';
-import { languageTag } from './language.sql.ts';
+import { readSettings } from '../settings/settings.ts';
 import { type Language, languageOf } from './language.ts';
 
 /** The language in which Kontor writes to an organization. */
 export async function readLanguage(statements: Statements, organizationId: string): Promise<Language> {
-  const [row] = await statements.query<{ tag: string | null }>(
-    sql`SELECT ${languageTag(sql`${organizationId}::uuid`)} AS tag`,
-  );
-  return languageOf(row?.tag ?? null);
+  const fields = z.object({ language: z.string() });
+  const { language } = await readSettings(statements, organizationId, {
+    fields,
+    defaults: { language: 'en' },
+  });
+  return languageOf(language);
 }

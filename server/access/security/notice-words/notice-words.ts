@@ -11,7 +11,7 @@ export interface NoticeNames {
   readonly organization: string | null;
   /** The actor, if known. */
   readonly actor: string | null;
-  /** The setting of the organization, for `languageOf`; for an event of the account, of the one that the person joined first. */
+  /** For `languageOf`: the organization's, or for an event of the account, the person's. */
   readonly language: string | null;
 }
 
@@ -21,8 +21,6 @@ interface EventWords {
   readonly happened: (notice: SecurityNotice, names: NoticeNames) => string;
   /** What to do if it was not the person. */
   readonly otherwise: string;
-  /** The path of a page of Kontor. */
-  readonly place: string;
 }
 
 interface NoticeParts {
