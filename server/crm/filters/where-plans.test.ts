@@ -26,7 +26,7 @@ after(() => database.close());
 
 const caller = systemCaller({
   ...{ organizationId: orgId, id: crypto.randomUUID(), job: 'Test', scopes: ['crm:read'] },
-  person: { userId: null, role: 'admin' },
+  person: { userId: null, role: 'admin', isRestricted: false },
 });
 const context = readingIn({ database, onEvents: () => undefined }, caller);
 

@@ -38,7 +38,7 @@ describe('an actor', () => {
 
 describe('a background job', () => {
   it('acts in its own name for a person, with the scopes that it needs and no others', () => {
-    const person = { userId: '2', role: 'member' } as const;
+    const person = { userId: '2', role: 'member', isRestricted: false } as const;
     const work = { organizationId: '3', id: '1', job: 'Import', person, scopes: ['crm:write'] } as const;
     const caller = systemCaller(work);
     assert.deepEqual([...caller.credential.scopes].sort(), ['crm:read', 'crm:write']);

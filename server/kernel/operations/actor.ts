@@ -36,8 +36,8 @@ export function actorOf({ credential: { kind, id, userId }, door, toolCall, job 
 interface Requester {
   readonly userId: string | null;
   readonly role: Role;
-  /** Whether the person sees only some records; false unless given. */
-  readonly isRestricted?: boolean;
+  /** Whether the person sees only some records. */
+  readonly isRestricted: boolean;
 }
 
 /** A background job that acts in an organization. */
@@ -57,7 +57,7 @@ interface SystemWork {
 
 /** Creates the caller for a background job. It acts in its own name and has only the scopes that it needs. */
 export function systemCaller({ organizationId, id, job, person, scopes, startsWork }: SystemWork): Caller {
-  const { userId, role, isRestricted = false } = person;
+  const { userId, role, isRestricted } = person;
   const credential: Credential = {
     ...{ kind: 'system', id, organizationId, userId, role },
     ...(isRestricted && userId !== null && { viewer: userId }),

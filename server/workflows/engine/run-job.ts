@@ -42,7 +42,7 @@ export const runWorkflows = defineJob<Record<string, never>, RunJobServices>({
     const planning = startPlannedRuns(services.operations);
     const caller = systemCaller({
       ...{ organizationId, id: jobId, job: 'Workflows', scopes: ['crm:read'] },
-      person: { userId: null, role: 'admin' },
+      person: { userId: null, role: 'admin', isRestricted: false },
     });
     let isDone = false;
     let wasBusy = false;

@@ -20,7 +20,7 @@ export const changeRuns = defineJob<ManyWork, RunJobServices>({
   run: async ({ services, organizationId, jobId, signal, progress, continueLater }, work) => {
     const caller = systemCaller({
       ...{ organizationId, id: jobId, job: 'Workflows', scopes: ['workflows:write'] },
-      person: { userId: work.by, role: 'admin' },
+      person: { userId: work.by, role: 'admin', isRestricted: false },
     });
     const changing = changeManyRuns();
     const started = performance.now();

@@ -90,7 +90,7 @@ describe('the bell', () => {
   it('tells them of tasks that a workflow or a form assigns', async () => {
     const caller = systemCaller({
       ...{ organizationId, id: crypto.randomUUID(), job: 'Test', scopes: ['crm:write'] },
-      person: { userId: null, role: 'admin' },
+      person: { userId: null, role: 'admin', isRestricted: false },
     });
     await createTask.invoke(kernel, caller, { title: 'Welcome the lead', assignee_id: oliveId });
     const { reminders } = await bell(olive);
