@@ -12,7 +12,7 @@ export function importTools(kinds: readonly ImportKind[]) {
     tool.action('import_records', defineImportRows(kinds, 'crm:write'), {
       description:
         'Import many records at once, in the background. rows is CSV with a header or NDJSON, of fields as in create_contact, create_company and so ' +
-        'on; at most 1,000 rows and 100,000 characters. foreseen says what becomes of each row, also with dry_run: show it to the person first. ' +
+        'on; at most 1,000 rows and 100,000 characters. foreseen counts what becomes of the rows and has up to 50 remarks, such as why rows fail, also with dry_run: show it to the person first. ' +
         'Then ask get_import until state is done.',
       better: {
         kind: { type: 'string', enum: kinds.map(({ name }) => name) },

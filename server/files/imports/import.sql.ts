@@ -177,12 +177,24 @@ export function selectRemarkedChunks(organizationId: string, id: string, after: 
     ORDER BY c.number LIMIT ${limit}`;
 }
 
+interface WrittenChunksPage {
+  readonly after: number;
+  readonly limit: number;
+  /** Leaves out those without a remark, in which no row failed. */
+  readonly onlyRemarked: boolean;
+}
+
 /** The chunks after a given one that an import has written, with what came of their rows. */
-export function selectWrittenChunks(organizationId: string, id: string, after: number, limit: number): Sql {
+export function selectWrittenChunks(
+  organizationId: string,
+  id: string,
+  { after, limit, onlyRemarked }: WrittenChunksPage,
+): Sql {
+  const isRemarked = onlyRemarked ? sql`AND c.remarks IS NOT NULL` : sql``;
   return sql`
     SELECT c.number, c.results::text AS results, c.remarks::text AS remarks FROM import_chunks c
     JOIN imports i ON i.org_id = c.org_id AND i.id = c.import_id
-    WHERE c.org_id = ${organizationId} AND c.import_id = ${id} AND c.number > ${after} AND c.results IS NOT NULL
+    WHERE c.org_id = ${organizationId} AND c.import_id = ${id} AND c.number > ${after} AND c.results IS NOT NULL ${isRemarked}
     ORDER BY c.number LIMIT ${limit}`;
 }
 

@@ -1,18 +1,16 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { ImportKind } from '../../../kernel/family/import-kind.ts';
 import { requiredText } from '../../../kernel/fields/fields.ts';
-import type { WriteContext } from '../../../kernel/operations/context.ts';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
 import { recordIn } from '../../../kernel/operations/result.ts';
 import type { Scope } from '../../../kernel/operations/scopes.ts';
-import { insertChunk } from '../import.sql.ts';
 import { kindFor, withOwnFields } from '../kind-named.ts';
 import { STARTED_ALREADY } from '../steer-import.ts';
 import { CSV } from '../upload/file-pieces.ts';
 import { NDJSON } from '../upload/ndjson-pieces.ts';
 import { readRows } from '../upload/read-rows.ts';
 import { defineBeginUpload } from '../upload/receive-file.ts';
-import { countStoredBytes } from '../upload/storage-quota.ts';
+import { storeChunk } from '../upload/storage-quota.ts';
 import type { FileChunk } from '../upload/upload-file.ts';
 import { foreseenRows } from './foreseen-rows.ts';
 import { defineImportFile } from './import-file.ts';
@@ -24,8 +22,8 @@ const MOST_CHARACTERS = 100_000;
 const MOST_ROWS = 1_000;
 
 /**
- * Imports rows that are given as a text, for agents: the same import as that of a file, in one transaction. The answer says what will become of
- * each row, so that a dry run says it, too.
+ * Imports rows that are given as a text, for agents: the same import as that of a file, in one transaction. The answer
+ * counts what will become of the rows and has the first remarks, also in a dry run.
  */
 export function defineImportRows(kinds: readonly ImportKind[], scope: Scope) {
   const beginUpload = defineBeginUpload(kinds);
@@ -43,11 +41,9 @@ export function defineImportRows(kinds: readonly ImportKind[], scope: Scope) {
     output: rowsImport,
     conflicts: [STARTED_ALREADY],
     run: async (context, { rows, ...asked }) => {
-      const id = uuidv7();
       const [format, file_name] = rows.trimStart().startsWith('{')
         ? [NDJSON, 'agent.ndjson']
         : [CSV, 'agent.csv'];
-      await beginUpload.join(context, { id, kind: asked.kind, file_name });
       const kind = await withOwnFields(context, kindFor(kinds, asked.kind, context.caller));
       const chunks: FileChunk[] = [];
       const found = {
@@ -55,10 +51,13 @@ export function defineImportRows(kinds: readonly ImportKind[], scope: Scope) {
         columns: async (names: readonly string[]) => requireFields(kind, names),
       };
       const file = await readRows(format, bytesOf(rows), found, MOST_ROWS);
-      for (const chunk of chunks) await storeChunk(context, id, chunk);
-      const started = recordIn(await importFile.of({ id, ...file }).join(context, asked));
       const settings = settingsByName(kind, file.columns, asked);
       const foreseen = await foreseenRows(context, { kind, columns: file.columns, settings }, chunks);
+      // From here on, other uploads of the organization wait for this transaction.
+      const id = uuidv7();
+      await beginUpload.join(context, { id, kind: asked.kind, file_name });
+      for (const chunk of chunks) await storeChunk(context, id, chunk);
+      const started = recordIn(await importFile.of({ id, ...file }).join(context, asked));
       return { data: { ...started, foreseen } };
     },
   });
@@ -66,9 +65,4 @@ export function defineImportRows(kinds: readonly ImportKind[], scope: Scope) {
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
-}
-
-async function storeChunk(context: WriteContext, id: string, chunk: FileChunk): Promise<void> {
-  await context.query(insertChunk(context.organizationId, id, chunk));
-  await countStoredBytes(context, id, Buffer.byteLength(chunk.rows));
 }

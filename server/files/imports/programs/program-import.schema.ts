@@ -66,7 +66,9 @@ const foreseenRows = z
     fail: z.int(),
     remarks: z.array(rowRemark.pick({ row: true, outcome: true, message: true })),
   })
-  .meta({ description: 'What will become of the rows, judged before any is written.' });
+  .meta({
+    description: 'What will become of the rows, judged before any is written, with the first 50 remarks.',
+  });
 
 export type ForeseenRows = z.infer<typeof foreseenRows>;
 

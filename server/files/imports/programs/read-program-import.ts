@@ -72,8 +72,7 @@ export function defineGetReportedImport(scope: Scope) {
       const found = await findProgramImport(context, id);
       const rows: RowReport[] = [];
       let passed = 0;
-      for await (const report of resultRows(context, id)) {
-        if (status !== undefined && report.status !== status) continue;
+      for await (const report of resultRows(context, id, status)) {
         passed += 1;
         if (passed > offset) rows.push(report);
         if (rows.length === limit) break;

@@ -16,13 +16,22 @@ interface WrittenChunk {
   readonly remarks: string | null;
 }
 
-/** What came of each row that an import has processed, in the order of the file. */
-export async function* resultRows(context: ReadContext, id: string): AsyncGenerator<RowReport> {
+/**
+ * What came of each row that an import has processed, in the order of the file.
+ * @param status only rows of which this came
+ */
+export async function* resultRows(
+  context: ReadContext,
+  id: string,
+  status?: RowReport['status'],
+): AsyncGenerator<RowReport> {
+  const onlyRemarked = status === 'failed';
   for (let after: number | undefined = -1; after !== undefined; ) {
     const chunks: WrittenChunk[] = await context.query<WrittenChunk>(
-      selectWrittenChunks(context.organizationId, id, after, CHUNKS),
+      selectWrittenChunks(context.organizationId, id, { after, limit: CHUNKS, onlyRemarked }),
     );
-    for (const chunk of chunks) yield* reportsOf(chunk);
+    for (const report of chunks.flatMap(reportsOf))
+      if (status === undefined || report.status === status) yield report;
     after = chunks.at(-1)?.number;
   }
 }

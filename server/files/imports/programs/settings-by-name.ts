@@ -16,7 +16,8 @@ export function settingsByName(
   { on_duplicate, side_effects, duplicate_key }: Asked,
 ): ImportSettings {
   const mapping = columns.map(({ name }) => name);
-  // A key of several fields says more: an external id, with the system that it is from.
+  // A key of several fields says more: an external id, with the system that it is from. It counts even if some rows lack it, because
+  // programs name their columns on purpose.
   const [usual] = kind.duplicateKeys
     .filter(({ fields }) => fields.every((field) => mapping.includes(field)))
     .toSorted((one, other) => other.fields.length - one.fields.length);

@@ -26,6 +26,21 @@ export function updatedRecord(
   };
 }
 
+/** Decides a change and remembers the record as it was: `before` is there once the change has been made. */
+export function remembering<Before, Change>(decide: (record: Before) => Change) {
+  let known: Before | undefined;
+  return {
+    decide: (record: Before) => {
+      known = record;
+      return decide(record);
+    },
+    before: (): Before => {
+      if (known === undefined) throw new Error('A changed record did not come back.');
+      return known;
+    },
+  };
+}
+
 /** The updated fields that are still as the import left them, with their former values. */
 export function formerValues(
   record: object,

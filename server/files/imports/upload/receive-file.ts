@@ -8,9 +8,9 @@ import { readingIn } from '../../../kernel/operations/reading-as.ts';
 import { DONE, type Result } from '../../../kernel/operations/result.ts';
 import type { Limited } from '../../../kernel/quotas/quota.ts';
 import { type ImportSettings, importInput } from '../import.schema.ts';
-import { deleteImportRow, finishUpload, insertChunk, insertImport } from '../import.sql.ts';
+import { deleteImportRow, finishUpload, insertImport } from '../import.sql.ts';
 import { kindFor, withOwnFields } from '../kind-named.ts';
-import { countStoredBytes, FILE_OVERHEAD_BYTES } from './storage-quota.ts';
+import { countStoredBytes, FILE_OVERHEAD_BYTES, storeChunk } from './storage-quota.ts';
 import type { FileChunk, FileReader, ReadFile } from './upload-file.ts';
 import { countUpload } from './upload-quota.ts';
 
@@ -97,11 +97,7 @@ export function createReceiver(kinds: readonly ImportKind[]) {
           query: (statement) => transaction.query(statement),
         }),
       );
-    const store = (chunk: FileChunk) =>
-      inTransaction(async (limited) => {
-        await limited.query(insertChunk(organizationId, id, chunk));
-        await countStoredBytes(limited, id, Buffer.byteLength(chunk.rows));
-      });
+    const store = (chunk: FileChunk) => inTransaction((limited) => storeChunk(limited, id, chunk));
     const forget = () =>
       inTransaction(async (limited) => {
         await limited.query(deleteImportRow(organizationId, id));

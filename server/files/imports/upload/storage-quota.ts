@@ -2,7 +2,8 @@ import { oneAtATime } from '../../../kernel/database/one-at-a-time.ts';
 import type { Sql } from '../../../kernel/database/sql.ts';
 import { ApiError } from '../../../kernel/operations/errors.ts';
 import { ASK_OPERATOR, inWords, type Limited, limitOf, type Quota } from '../../../kernel/quotas/quota.ts';
-import { addStoredBytes, selectStoredBytes } from '../import.sql.ts';
+import { addStoredBytes, insertChunk, selectStoredBytes } from '../import.sql.ts';
+import type { FileChunk } from './upload-file.ts';
 
 interface Use {
   readonly used: number;
@@ -34,6 +35,15 @@ export const FILE_OVERHEAD_BYTES = 65_536;
  */
 export function countStoredBytes(limited: Limited, importId: string, bytes: number): Promise<void> {
   return withinStorage(limited, addStoredBytes(limited.organizationId, importId, bytes));
+}
+
+/**
+ * Stores rows of a file and counts their bytes, in one transaction.
+ * @throws 413 `payload_too_large` if this exceeds the organization's storage
+ */
+export async function storeChunk(limited: Limited, importId: string, chunk: FileChunk): Promise<void> {
+  await limited.query(insertChunk(limited.organizationId, importId, chunk));
+  await countStoredBytes(limited, importId, Buffer.byteLength(chunk.rows));
 }
 
 /**
