@@ -17,7 +17,7 @@ export function conditionWords(condition: Condition, names: Names): string {
 }
 
 /** The field of a condition that says no more than that it is not empty. */
-function filledField(condition: Condition): string | undefined {
+export function filledField(condition: Condition): string | undefined {
   if (!('not' in condition)) return undefined;
   const [only, another] = condition.not;
   return only && !another && 'op' in only && only.op === 'is_empty' ? only.field : undefined;

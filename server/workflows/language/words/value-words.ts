@@ -11,14 +11,19 @@ export function valueWords(value: unknown, names: Names): string {
   if (value === null || value === '') return 'nothing';
   if (value === true || value === false) return value ? 'yes' : 'no';
   if (typeof value === 'number') return String(value);
-  if (typeof value === 'string') return names.get(value) ?? textWords(value, names);
+  if (typeof value === 'string')
+    return names.get(value) ?? textWords(value, (path) => pathWords(path, names), ['“', '”']);
   return Array.isArray(value) ? `a list of ${value.length}` : 'several values';
 }
 
 /** A text in quotes, and the value alone where a text is nothing else: `“Welcome [first name]”`, `[assigned to]`. */
-function textWords(text: string, names: Names): string {
-  const read = text.replaceAll(TEMPLATE, (template) => `[${pathWords(pathsIn(template)[0] ?? '', names)}]`);
-  return ALONE.test(text) ? read.trim() : `“${shortened(read)}”`;
+export function textWords(
+  text: string,
+  wordsOf: (path: string) => string,
+  [open, close]: readonly [string, string],
+): string {
+  const read = text.replaceAll(TEMPLATE, (template) => `[${wordsOf(pathsIn(template)[0] ?? '')}]`);
+  return ALONE.test(text) ? read.trim() : `${open}${shortened(read)}${close}`;
 }
 
 const TEMPLATE = /\{\{[^{}]*\}\}/g;

@@ -1,5 +1,6 @@
 import type { Condition, Leaf, Moment } from '../../condition.schema.ts';
 import { groupOf } from '../../guards.ts';
+import { filledField } from '../condition-words.ts';
 import type { Names } from '../value-words.ts';
 import { countedAfter, listed, quoted, valueWords } from './value-words.ts';
 
@@ -16,13 +17,6 @@ export function conditionWords(condition: Condition, names: Names): string {
   });
   if (group.kind === 'not') return `nicht zutrifft, dass ${parts.join(' oder ')}`;
   return parts.join(group.kind === 'all' ? ' und ' : ' oder ');
-}
-
-/** The field of a condition that says no more than that it is not empty. */
-function filledField(condition: Condition): string | undefined {
-  if (!('not' in condition)) return undefined;
-  const [only, another] = condition.not;
-  return only && !another && 'op' in only && only.op === 'is_empty' ? only.field : undefined;
 }
 
 const BOUNDS = { gt: 'größer als', gte: 'mindestens', lt: 'kleiner als', lte: 'höchstens' } as const;

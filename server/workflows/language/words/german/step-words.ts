@@ -38,9 +38,9 @@ function words(step: Step, names: Names): string {
     }
     case 'add_tag':
     case 'remove_tag': {
-      const noun = step.with.tags.length === 1 ? 'Tag' : 'Tags';
+      const tags = step.with.tags.length === 1 ? 'Tag' : 'Tags';
       const verb = step.do === 'add_tag' ? 'hinzufügen' : 'entfernen';
-      return `${noun} ${listed(step.with.tags.map(said))} ${at(step.with.record)} ${verb}`;
+      return `${tags} ${listed(step.with.tags.map(said))} ${at(step.with.record)} ${verb}`;
     }
     case 'assign': {
       const turns = step.with.user_ids.length > 1 ? ', reihum' : '';

@@ -1,9 +1,6 @@
-import { pathsIn } from '../../checking/template-paths.ts';
-import type { Names } from '../value-words.ts';
+import { type Names, spaced, textWords } from '../value-words.ts';
 
 /** German words for values, fields and kinds of records; the same as in English next to this folder. */
-
-const LONGEST = 80;
 
 interface Noun {
   readonly name: string;
@@ -39,7 +36,8 @@ const NOUNS: Readonly<Record<string, Noun>> = {
 
 /** A kind of record with its articles. */
 export function noun(kind: string): Noun {
-  return NOUNS[kind] ?? masculine(kind.replaceAll('_', ' '), kind.replaceAll('_', ' '));
+  const known = Object.hasOwn(NOUNS, kind) ? NOUNS[kind] : undefined;
+  return known ?? masculine(spaced(kind), spaced(kind));
 }
 
 /** A value in a sentence: a name, a number, or a text in quotes. */
@@ -47,21 +45,9 @@ export function valueWords(value: unknown, names: Names): string {
   if (value === null || value === '') return 'nichts';
   if (value === true || value === false) return value ? 'ja' : 'nein';
   if (typeof value === 'number') return String(value);
-  if (typeof value === 'string') return names.get(value) ?? textWords(value, names);
+  if (typeof value === 'string')
+    return names.get(value) ?? textWords(value, (path) => pathWords(path, names), ['„', '“']);
   return Array.isArray(value) ? `eine Liste von ${value.length}` : 'mehrere Werte';
-}
-
-function textWords(text: string, names: Names): string {
-  const read = text.replaceAll(TEMPLATE, (template) => `[${pathWords(pathsIn(template)[0] ?? '', names)}]`);
-  return ALONE.test(text) ? read.trim() : `„${shortened(read)}“`;
-}
-
-const TEMPLATE = /\{\{[^{}]*\}\}/g;
-const ALONE = /^\s*\{\{[^{}]*\}\}\s*$/;
-
-function shortened(text: string): string {
-  const letters = [...text.replaceAll(/\s+/g, ' ').trim()];
-  return letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('')}…` : letters.join('');
 }
 
 /** The path of a value in a sentence: `record.title` is "Titel", `before.city` is "früherer Wert von Ort". */
@@ -103,8 +89,8 @@ export function fieldWords(path: string, names: Names): string {
   if (root === 'steps') {
     return `${rest.length > 0 ? `${fieldWords(rest.join('.'), names)} aus ` : ''}Ergebnis von ${second}`;
   }
-  if (second === '') return root.replace(/_id$/, '').replaceAll('_', ' ');
-  if (root === 'custom_fields') return inner.replaceAll(/[._]/g, ' ');
+  if (second === '') return spaced(root.replace(/_id$/, ''));
+  if (root === 'custom_fields') return spaced(inner.replaceAll('.', ' '));
   return `${fieldWords(inner, names)} ${noun(root).of}`;
 }
 
