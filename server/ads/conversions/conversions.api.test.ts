@@ -226,13 +226,15 @@ describe('a deal that no platform may hear of', () => {
   it('is withheld once the contact refuses, also between two attempts', async () => {
     let refused: Promise<unknown> | undefined;
     let contact = '';
-    fakes.trouble = ({ path }) => {
+    fakes.trouble = async ({ path }) => {
       if (path === '/token') return undefined;
       refused ??= api.post(`/api-contacts/${contact}/consents`, {
         purpose: 'ad_user_data',
         state: 'denied',
         source: 'phone',
       });
+      // No further attempt begins before the refusal is known.
+      await refused;
       return 'fails';
     };
     const before = counted();

@@ -24,7 +24,7 @@ export class Fakes {
   /** Everything that arrived, byte for byte. */
   readonly got: Got[] = [];
   /** Decides what goes wrong with a request. */
-  trouble: (got: Got) => Trouble = () => undefined;
+  trouble: (got: Got) => Trouble | Promise<Trouble> = () => undefined;
   readonly #server: Server;
   #port = 0;
 
@@ -77,7 +77,7 @@ export class Fakes {
     const { method = '', headers } = request;
     const got = { platform, method, path, query: searchParams, headers, text, body: parsed(text) };
     this.got.push(got);
-    const trouble = this.trouble(got);
+    const trouble = await this.trouble(got);
     if (trouble === 'lost') return void request.socket.destroy();
     if (trouble === 'fails') return send(response, { status: 500, body: { message: 'Internal error' } });
     const told = this.#answer(platform, got);
