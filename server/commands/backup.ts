@@ -51,7 +51,7 @@ too, in another place.
       terminal.out(`With the contents of ${files} ${files === 1 ? 'file' : 'files'} on records.`);
     if (listed > 0)
       terminal.err(
-        `The contents of ${listed} ${listed === 1 ? 'file is' : 'files are'} in the bucket and not in this backup. Keep the bucket, too.`,
+        `The contents of ${listed} ${listed === 1 ? 'file is' : 'files are'} in the bucket and not in this backup. Keep the bucket as well.`,
       );
     if (missing > 0)
       terminal.err(

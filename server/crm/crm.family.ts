@@ -45,6 +45,7 @@ import { pipelineWebRoutes } from './pipelines/pipelines.web-routes.ts';
 import { contactPrivacyRoutes } from './privacy/contact-privacy.routes.ts';
 import { crmPrivacy } from './privacy/crm.privacy.ts';
 import { CRM_TAGS } from './reference.ts';
+import { relatedWebRoutes } from './related/related.web-routes.ts';
 import { type DigestServices, sendTaskDigests } from './tasks/digest/send-digests.ts';
 import { forgetReminders, remindOfDueTasks } from './tasks/reminders/remind-of-due-tasks.ts';
 import { taskRoutes } from './tasks/tasks.routes.ts';
@@ -89,6 +90,7 @@ export const crmFamily = {
     ...contactWebRoutes,
     ...companyWebRoutes,
     ...dealWebRoutes,
+    ...relatedWebRoutes,
     ...taskWebRoutes,
     ...pipelineWebRoutes,
     ...activityWebRoutes,

@@ -3,7 +3,8 @@ import type { JsonSchema } from '../kernel/openapi/openapi.ts';
 /** What contacts, companies, deals and tasks share as arguments of tools, in few words, because agents read all tools at once. */
 
 const texts = { external_source: { type: 'string' }, external_id: { type: 'string' } } as const;
-const clearable: JsonSchema = { anyOf: [{ type: 'string' }, { type: 'null' }] };
+/** A text, or null to clear the field. */
+export const clearable: JsonSchema = { anyOf: [{ type: 'string' }, { type: 'null' }] };
 
 function ownFields(description: string): JsonSchema {
   return { type: 'object', description };

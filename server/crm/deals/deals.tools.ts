@@ -22,11 +22,13 @@ const id = 'deal_id';
 
 const CONTACTS = entries('Further { contact_id, role }');
 
-/** What create_deal and update_deal explain. */
+/** What create_deal explains, for update_deal. */
 const EXPLAINED: Readonly<Record<string, JsonSchema>> = {
   value: { type: 'number', description: 'As in create_deal.', examples: [1200.5] },
   currency: { type: 'string', examples: ['EUR'] },
 };
+
+/** What create_deal and update_deal explain, for upsert_deal. */
 const EXPLAINED_LATER: Readonly<Record<string, JsonSchema>> = {
   stage_id: { type: 'string', description: 'As in update_deal.' },
   status: { type: 'string', description: 'As in update_deal.', enum: ['won', 'lost'] },

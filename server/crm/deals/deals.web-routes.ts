@@ -1,5 +1,4 @@
 import { routesOf } from '../../kernel/http/route.ts';
-import { listRelatedRecords } from '../related/list-related-records.ts';
 import { listDealCards } from './list-deal-cards.ts';
 import { matchDeals } from './match-deals.ts';
 
@@ -9,5 +8,4 @@ const route = routesOf('Deals');
 export const dealWebRoutes = [
   route.list('/deal-cards', listDealCards),
   route.list('/deal-matches', matchDeals),
-  route.get('/related-records', listRelatedRecords),
 ];

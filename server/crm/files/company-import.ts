@@ -8,6 +8,7 @@ import { restoredOf, restoreEach } from '../../files/imports/rows/restore.ts';
 import {
   createdRecord,
   formerValues,
+  remembering,
   updatedRecord,
   withoutOwn,
 } from '../../files/imports/rows/written-record.ts';
@@ -173,17 +174,14 @@ function readCompany(
     },
     update: async (context, id, fill) => {
       const patch = companyPatch.parse(values);
-      let before: Company | undefined;
-      const decide = (company: Company) => {
-        before = company;
-        return fill ? fieldsThatFill(company, patch) : patch;
-      };
+      const { decide, before } = remembering((company: Company) =>
+        fill ? fieldsThatFill(company, patch) : patch,
+      );
       const changed = await changeCompany(context, id, decide, own.custom_fields, {
         fills: fill,
         claim: claimExternalIds,
       });
-      if (!before) throw new Error('A changed company did not come back.');
-      return updatedRecord(before, changed.value());
+      return updatedRecord(before(), changed.value());
     },
   };
 }

@@ -1,6 +1,7 @@
 import { findIds } from '../../files/imports/rows/find-ids.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { contactsByEmail, contactsByName } from './duplicate.sql.ts';
+import { firstOfSeveral } from './first-of-several.ts';
 import { splitName } from './person-name.ts';
 
 /** The contacts that cells name, by `contactKey` and `nameBesideEmail`. */
@@ -24,24 +25,18 @@ export async function findContacts(
 /** How the contact of a record is found: by an email address, also in "Ada Lovelace (ada@example.com)", or by name; the first one of several. */
 export function contactKey(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const first = firstOf(text);
+  const first = firstOfSeveral(text);
   return emailIn(first) ?? nameKey(first);
 }
 
 /** The same by the name that stands before an email address; undefined if there is no address, or no name. */
 export function nameBesideEmail(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const first = firstOf(text);
+  const first = firstOfSeveral(text);
   if (emailIn(first) === undefined) return undefined;
   const end = first.search(/[(<]/);
   const name = first.slice(0, Math.max(end, 0)).trim();
   return name === '' || name.includes('@') ? undefined : nameKey(name);
-}
-
-/** The first of several contacts, as HubSpot writes them. */
-function firstOf(text: string): string {
-  const [first = text] = text.split(';', 1);
-  return first;
 }
 
 function nameKey(text: string): string {

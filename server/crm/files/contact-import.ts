@@ -7,6 +7,7 @@ import { KEPT, restoredOf } from '../../files/imports/rows/restore.ts';
 import {
   createdRecord,
   formerValues,
+  remembering,
   updatedRecord,
   withoutOwn,
 } from '../../files/imports/rows/written-record.ts';
@@ -133,16 +134,13 @@ function readContact(
     },
     update: async (context, id, fill) => {
       const patch = contactPatch.parse(given);
-      let before: Contact | undefined;
-      const decide = (contact: Contact) => {
-        before = contact;
-        return { fields: updatedFields(contact, patchFor(contact, patch, fill)) };
-      };
+      const { decide, before } = remembering((contact: Contact) => ({
+        fields: updatedFields(contact, patchFor(contact, patch, fill)),
+      }));
       const choice = { given: own.custom_fields, fills: fill, claim: claimExternalIds };
       const changed = await edit(context, { id, decide, ...choice });
       if (changed instanceof ApiError) throw changed;
-      if (!before) throw new Error('A changed contact did not come back.');
-      return updatedRecord(before, changed.data.value());
+      return updatedRecord(before(), changed.data.value());
     },
   };
 }

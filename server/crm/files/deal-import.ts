@@ -5,6 +5,7 @@ import { restoredOf, restoreEach } from '../../files/imports/rows/restore.ts';
 import {
   createdRecord,
   formerValues,
+  remembering,
   updatedRecord,
   withoutOwn,
 } from '../../files/imports/rows/written-record.ts';
@@ -118,14 +119,10 @@ async function patchDeal(
   given?: GivenValues,
   choice?: OwnChoice,
 ): Promise<{ before: Deal; after: Deal }> {
-  let before: Deal | undefined;
-  const deciding = (deal: Deal) => {
-    before = deal;
-    return decide(deal);
-  };
+  const { decide: deciding, before } = remembering(decide);
   const { data } = await changeDeal(context, id, deciding, given, { ...choice, claim: claimExternalIds });
-  if (!before || !(data instanceof JsonText)) throw new Error('A changed deal did not come back.');
-  return { before, after: data.value() };
+  if (!(data instanceof JsonText)) throw new Error('A changed deal did not come back.');
+  return { before: before(), after: data.value() };
 }
 
 /** What an undo gives back besides what a patch may set. */

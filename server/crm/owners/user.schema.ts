@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { page, requiredText } from '../../kernel/fields/fields.ts';
+import { addressFilter, page } from '../../kernel/fields/fields.ts';
 import { idsFilter } from '../../records/ids-filter.ts';
 
 /** A member of the organization as integrations see them. */
@@ -14,13 +14,7 @@ export const userView = z
 
 /** The input of `GET /api-users`. */
 export const usersQuery = z.object({
-  email: requiredText(255)
-    .transform((value) => value.trim())
-    .optional()
-    .meta({
-      description: 'Only the member with this whole email address, ignoring case.',
-      examples: ['ada@example.com'],
-    }),
+  email: addressFilter('Only the member with this whole email address, ignoring case.'),
   ids: idsFilter('users'),
   ...page({ default: 100, max: 200 }),
 });

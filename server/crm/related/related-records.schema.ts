@@ -14,5 +14,5 @@ export const relatedRecords = z.object({
     description: 'The stages of all pipelines, with the totals of all deals of the record.',
   }),
   contacts: z.array(contactView).meta({ description: 'The first 20 of a company, by name.' }),
-  contact_count: z.int().meta({ description: 'The number of all contacts of a company.' }),
+  contact_count: z.int().meta({ description: 'The number of all contacts of a company, up to 100,000.' }),
 });

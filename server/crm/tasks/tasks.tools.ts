@@ -1,6 +1,6 @@
 import { toolsOf } from '../../kernel/mcp/tool.ts';
 import type { JsonSchema } from '../../kernel/openapi/openapi.ts';
-import { OWN_FIELDS, WHERE } from '../record-arguments.ts';
+import { clearable, OWN_FIELDS, WHERE } from '../record-arguments.ts';
 import { completeTask } from './complete-task.ts';
 import { createTask } from './create-task.ts';
 import { deleteTask } from './delete-task.ts';
@@ -17,8 +17,6 @@ const repeat = {
 } as const;
 
 const day = { type: 'string', description: 'YYYY-MM-DD or ISO 8601.' } as const;
-
-const clearable: JsonSchema = { anyOf: [{ type: 'string' }, { type: 'null' }] };
 
 /** What create_task explains. */
 const EXPLAINED: Readonly<Record<string, JsonSchema>> = {

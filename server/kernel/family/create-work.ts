@@ -22,14 +22,14 @@ type OfFamilies = 'imports' | 'operations' | 'privacy';
 /**
  * Creates the background work; nothing happens before `start`. Every process runs all of it, because each event goes to all
  * consumers at once.
- * @param process what background work can use besides the families
+ * @param own what background work can use besides the families
  */
 export function createWork<Services>(
   families: Pick<JoinedFamilies<Services>, 'background' | 'jobs' | OfFamilies>,
-  process: Omit<WorkHost, OfFamilies> & Services,
+  own: Omit<WorkHost, OfFamilies> & Services,
 ): AllWork {
   const { background, jobs, imports, operations, privacy } = families;
-  const host: WorkHost & Services = { ...process, imports, operations, privacy };
+  const host: WorkHost & Services = { ...own, imports, operations, privacy };
   const works = background.map(({ create }) => create(host));
   const consumers = works.flatMap(({ consumer = [] }) => consumer);
   const { connection, metrics: registry, log } = host;

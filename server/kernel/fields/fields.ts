@@ -92,6 +92,14 @@ export function email() {
     .meta({ format: 'email' });
 }
 
+/** A filter by a whole email address, for a list of people. */
+export function addressFilter(description: string) {
+  return requiredText(255)
+    .transform((value) => value.trim())
+    .optional()
+    .meta({ description, examples: ['ada@example.com'] });
+}
+
 /** An ISO 4217 code, upper-cased. */
 export function currency() {
   return z

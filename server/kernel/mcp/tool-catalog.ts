@@ -97,12 +97,12 @@ export class ToolCatalog {
 /** The descriptions of tools. The first list of a kind of record names its members, for those after it. */
 function described(
   tools: readonly Tool[],
-  askableOf: ReadonlyMap<Tool, Askable>,
+  askables: ReadonlyMap<Tool, Askable>,
 ): ReadonlyMap<Tool, DescribedTool> {
   const naming = new Map<string, string>();
   return new Map(
     tools.map((tool) => {
-      const askable = askableOf.get(tool) ?? NOTHING_ASKABLE;
+      const askable = askables.get(tool) ?? NOTHING_ASKABLE;
       const { record } = recordOf(tool.operation);
       const members = record instanceof z.ZodObject ? Object.keys(record.shape).join() : '';
       const namedBy = naming.get(members);

@@ -6,6 +6,7 @@ import { restoredOf, restoreEach } from '../../../files/imports/rows/restore.ts'
 import {
   createdRecord,
   formerValues,
+  remembering,
   updatedRecord,
   withoutOwn,
 } from '../../../files/imports/rows/written-record.ts';
@@ -127,14 +128,9 @@ async function patchTask(
   given?: GivenValues,
   choice?: OwnChoice,
 ): Promise<{ before: Task; after: Task }> {
-  let before: Task | undefined;
-  const deciding = (task: Task) => {
-    before = task;
-    return decide(task);
-  };
+  const { decide: deciding, before } = remembering(decide);
   const { data } = await changeTask(context, id, deciding, given, choice);
-  if (!before) throw new Error('A changed task did not come back.');
-  return { before, after: data.value() };
+  return { before: before(), after: data.value() };
 }
 
 async function restoreTask(context: WriteContext, written: WrittenRecord): Promise<Restored> {
