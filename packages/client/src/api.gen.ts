@@ -2421,7 +2421,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a user
-         * @description Removes a member and erases their personal data from the organization: from the logs, invitations, emails, private views and reports. Someone who has left is erased in the same way. Records that they created stay. If they belong to no other organization, their account is erased within a minute, too. This cannot be undone. Only owners can do this, in the web app or with an app that they connected; API keys cannot.
+         * @description Removes a member and erases their personal data from the organization: from the logs, invitations, emails, private views and reports. Someone who has left is erased in the same way. Records that they created stay. If the person belongs to no other organization, their account is erased within a minute, too. This cannot be undone. Only owners can do this, in the web app or with an app that they connected; API keys cannot.
          *
          *     Requires the scope `crm:write`. Only for owners and admins of the organization.
          */
