@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { sendDueReports } from '../server/insights/reports/sending/send-reports.ts';
-import { Database } from '../server/kernel/database/database.ts';
-import { MailQueue } from '../server/kernel/mail/mail-queue.ts';
 import { testDatabase } from './database.ts';
-import { families } from './families.ts';
-import { testSecrets } from './secrets.ts';
+import { mailingJobs } from './mailing-jobs.ts';
 import { marksIn, SEEN, type Visibility, visibilityWorld } from './visibility-world.ts';
 
 /**
@@ -17,16 +14,7 @@ const connection = await testDatabase();
 const world = await visibilityWorld({ rateLimitPerMinute: 0 }, connection);
 const { me, owner, service } = world;
 const organizationId: string = (await owner.call('GET', '/web/session')).json.data.organization.id;
-const database = new Database({ connection, poolSize: 4, onConnectionError: () => undefined });
-after(() => database.close());
-const secrets = testSecrets(connection);
-const mailQueue = new MailQueue(secrets);
-const services = {
-  kernel: { database, secrets, limits: {}, onEvents: () => undefined },
-  operations: families.operations,
-  config: { baseUrl: 'http://crm.example' },
-  ...{ mailQueue, mailer: mailQueue },
-};
+const { services, takeMails } = mailingJobs({ connection, organizationId, rows: service.rows });
 const DAY = Date.parse('2100-03-01T08:00:30Z');
 const WEEK_MS = 7 * 86_400_000;
 
@@ -63,20 +51,9 @@ let weeks = 0;
 async function mailed(): Promise<ReadonlyMap<string, string>> {
   await sendDueReports(services, organizationId, DAY + weeks * WEEK_MS);
   weeks += 1;
-  const rows = await service.rows<{ id: string; recipient: string; sealed: Buffer }>(
-    "DELETE FROM mail_messages WHERE kind = 'report' RETURNING id, recipient, sealed",
-  );
-  assert.ok(rows.every(({ recipient }) => recipient === 'Mia@acme.example'));
-  const mails = new Map<string, string>();
-  for (const { id, sealed } of rows) {
-    const mail = await mailQueue.open(database.reading(organizationId), {
-      org_id: organizationId,
-      id,
-      sealed,
-    });
-    mails.set(mail?.subject ?? '', mail?.text ?? '');
-  }
-  return mails;
+  const mails = await takeMails('report');
+  assert.ok(mails.every(({ recipient }) => recipient === 'Mia@acme.example'));
+  return new Map(mails.map(({ subject, text }) => [subject, text]));
 }
 
 const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });

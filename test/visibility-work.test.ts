@@ -4,11 +4,8 @@ import { invite, join, setUp, startService } from '../server/access/testing/peop
 import { sendDigests } from '../server/crm/tasks/digest/send-digests.ts';
 import { countsOf, Importing } from '../server/files/imports/testing/import-file.ts';
 import { sendDueReports } from '../server/insights/reports/sending/send-reports.ts';
-import { Database } from '../server/kernel/database/database.ts';
-import { MailQueue } from '../server/kernel/mail/mail-queue.ts';
 import { testDatabase } from './database.ts';
-import { families } from './families.ts';
-import { testSecrets } from './secrets.ts';
+import { mailingJobs } from './mailing-jobs.ts';
 
 /** Imports, reports and the daily email of a member go by what the member sees (docs/behaviour/visibility.md 2). */
 
@@ -21,17 +18,7 @@ const sessionOf = async (browser: Browser) => (await browser.call('GET', '/web/s
 const { id: organizationId } = (await sessionOf(olive)).organization;
 const people = { olive: (await sessionOf(olive)).user.id, mia: (await sessionOf(mia)).user.id };
 
-const database = new Database({ connection, poolSize: 4, onConnectionError: () => undefined });
-after(() => database.close());
-const secrets = testSecrets(connection);
-const mailQueue = new MailQueue(secrets);
-const services = {
-  kernel: { database, secrets, limits: {}, onEvents: () => undefined },
-  operations: families.operations,
-  config: { baseUrl: 'http://crm.example' },
-  mailQueue,
-  mailer: mailQueue,
-};
+const { services, takeMails } = mailingJobs({ connection, organizationId, rows: service.rows });
 
 /** Times at which the email of a working day and a report are due. */
 const MONDAY = Date.parse('2026-11-23T09:30:00Z');
@@ -46,17 +33,8 @@ const create = async (path: string, body: object): Promise<string> => {
 
 /** The texts of the emails of a kind to Mia, which are deleted. */
 async function mailsToMia(kind: string): Promise<string[]> {
-  const rows = await service.rows<{ id: string; recipient: string; sealed: Buffer }>(
-    'DELETE FROM mail_messages WHERE kind = $1 RETURNING id, recipient, sealed',
-    [kind],
-  );
-  const texts = rows
-    .filter(({ recipient }) => recipient === 'mia@acme.example')
-    .map(async ({ id, sealed }) => {
-      const stored = { org_id: organizationId, id, sealed };
-      return (await mailQueue.open(database.reading(organizationId), stored))?.text ?? '';
-    });
-  return Promise.all(texts);
+  const mails = await takeMails(kind);
+  return mails.filter(({ recipient }) => recipient === 'mia@acme.example').map(({ text }) => text);
 }
 
 async function digestOfMia(): Promise<string> {

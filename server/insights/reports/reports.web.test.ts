@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { testDatabase } from '../../../test/database.ts';
-import { families } from '../../../test/families.ts';
-import { testSecrets } from '../../../test/secrets.ts';
+import { mailingJobs } from '../../../test/mailing-jobs.ts';
 import { invite, join, setUp, startService } from '../../access/testing/people.ts';
-import { Database } from '../../kernel/database/database.ts';
-import { MailQueue } from '../../kernel/mail/mail-queue.ts';
 import { sendDueReports } from './sending/send-reports.ts';
 
 /** Saved reports: who may do what, as CSV, and by email (docs/behaviour/insights.md 12 and 13). */
@@ -19,16 +16,8 @@ const sessionOf = async (browser: Browser) => (await browser.call('GET', '/web/s
 const { id: organizationId } = (await sessionOf(olive)).organization;
 const people = { olive: (await sessionOf(olive)).user.id, mia: (await sessionOf(mia)).user.id };
 
-const database = new Database({ connection, poolSize: 4, onConnectionError: () => undefined });
-after(() => database.close());
-const mailQueue = new MailQueue(testSecrets(connection));
-const services = {
-  kernel: { database, secrets: testSecrets(connection), limits: {}, onEvents: () => undefined },
-  operations: families.operations,
-  config: { baseUrl: 'http://crm.example' },
-  mailQueue,
-  mailer: mailQueue,
-};
+const { services, mailsOf } = mailingJobs({ connection, organizationId, rows: service.rows });
+const mails = () => mailsOf('report');
 
 const ask = async (browser: Browser, method: string, path: string, body?: object, status = 200) => {
   const answer = await browser.call(method, `/web${path}`, body);
@@ -40,20 +29,6 @@ const draft = (further: object = {}) => ({
   query: { metric: 'open_pipeline', dimensions: ['owner'], filters: {} },
   ...further,
 });
-const mails = async () => {
-  const rows = await service.rows<{ id: string; recipient: string; sealed: Buffer }>(
-    "SELECT id, recipient, sealed FROM mail_messages WHERE kind = 'report' ORDER BY recipient",
-  );
-  return Promise.all(
-    rows.map(async ({ id, recipient, sealed }) => {
-      const stored = { org_id: organizationId, id, sealed };
-      return {
-        recipient,
-        text: (await mailQueue.open(database.reading(organizationId), stored))?.text ?? '',
-      };
-    }),
-  );
-};
 
 for (const [value, browser] of [
   [100, olive],

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { testDatabase } from '../../../../test/database.ts';
-import { testSecrets } from '../../../../test/secrets.ts';
+import { mailingJobs } from '../../../../test/mailing-jobs.ts';
 import { invite, join, setUp, startService } from '../../../access/testing/people.ts';
-import { Database } from '../../../kernel/database/database.ts';
 import { WorkerDatabase } from '../../../kernel/database/worker-database.ts';
-import { MailQueue } from '../../../kernel/mail/mail-queue.ts';
 import { sendDigests, sendTaskDigests } from './send-digests.ts';
 
 /** The daily email about tasks (docs/behaviour/tasks.md 13). */
@@ -18,43 +16,18 @@ const mia = await join(service, await invite(olive, 'mia@acme.example'), 'Mia Me
 const organizationId = (await olive.call('GET', '/web/session')).json.data.organization.id;
 const idOf = async (browser: typeof olive) => (await browser.call('GET', '/web/session')).json.data.user.id;
 
-const database = new Database({ connection, poolSize: 4, onConnectionError: () => undefined });
+const { services, mailsOf, takeMails } = mailingJobs({ connection, organizationId, rows: service.rows });
+const mails = () => mailsOf('task_digest');
 const worker = new WorkerDatabase({ connection, onConnectionError: () => undefined });
-const secrets = testSecrets(connection);
-const mailQueue = new MailQueue(secrets);
-const services = {
-  kernel: { database, secrets, limits: {}, onEvents: () => undefined },
-  config: { baseUrl: 'http://crm.example' },
-  mailQueue,
-  mailer: mailQueue,
-};
-after(async () => {
-  await database.close();
-  await worker.close();
-});
+after(() => worker.close());
 
 /** A Monday, after the usual working hours of Vienna have begun. */
 const MONDAY = Date.parse('2026-11-23T08:30:00Z');
 const HOUR = 3_600_000;
 
 const send = (now: number) => sendDigests(services, organizationId, now);
-const mails = async () => {
-  const rows = await service.rows<{ id: string; recipient: string; sealed: Buffer }>(
-    "SELECT id, recipient, sealed FROM mail_messages WHERE kind = 'task_digest' AND org_id = $1 ORDER BY recipient",
-    [organizationId],
-  );
-  const read = rows.map(async ({ id, recipient, sealed }) => {
-    const content = await mailQueue.open(database.reading(organizationId), {
-      org_id: organizationId,
-      id,
-      sealed,
-    });
-    return { recipient, subject: content?.subject ?? '', text: content?.text ?? '' };
-  });
-  return Promise.all(read);
-};
 const forget = async () => {
-  await service.rows("DELETE FROM mail_messages WHERE kind = 'task_digest'");
+  await takeMails('task_digest');
   await service.rows('UPDATE task_digests SET sent_on = NULL');
 };
 const addTask = async (browser: typeof olive, task: object) => {
