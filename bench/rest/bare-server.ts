@@ -6,6 +6,9 @@ import { json } from 'node:stream/consumers';
 import { Database } from '../../server/kernel/database/database.ts';
 import { readAlone } from '../../server/kernel/database/reads.ts';
 import type { Sql } from '../../server/kernel/database/sql.ts';
+import type { Transaction } from '../../server/kernel/database/transaction.ts';
+import type { Caller } from '../../server/kernel/operations/credential.ts';
+import { changeContact, createContact } from './contact-statements.ts';
 import { bareCaller, getStatement, listStatement, moveDeal } from './statements.ts';
 
 const [connection = '{}', organizationId = '', manner] = process.argv.slice(2);
@@ -32,11 +35,17 @@ const server = createServer(async (request, response) => {
 });
 
 async function answer(request: IncomingMessage): Promise<string> {
-  const id = request.url?.split('/')[2];
-  if (request.method === 'PATCH' && id !== undefined) return patch(id, await json(request));
+  const [, records, id] = request.url?.split('/') ?? [];
+  if (request.method === 'POST') return write(createContact, Object(await json(request)));
+  if (request.method === 'PATCH' && id !== undefined) {
+    const body = Object(await json(request));
+    return records === 'api-deals'
+      ? write(moveDeal, id, String(body.stage_id))
+      : write(changeContact, id, body);
+  }
   if (id !== undefined) return `{"data":${(await read(getStatement(organizationId, id)))[0]}}`;
-  const records = await read(listStatement(organizationId));
-  return `{"data":[${records.join(',')}],"meta":${JSON.stringify({ limit: 100, offset: 0, count: records.length })}}`;
+  const page = await read(listStatement(organizationId));
+  return `{"data":[${page.join(',')}],"meta":${JSON.stringify({ limit: 100, offset: 0, count: page.length })}}`;
 }
 
 async function read(statement: Sql): Promise<string[]> {
@@ -47,10 +56,12 @@ async function read(statement: Sql): Promise<string[]> {
   return rows.map((row) => row.json);
 }
 
-async function patch(id: string, body: unknown): Promise<string> {
-  const stageId = String(Reflect.get(Object(body), 'stage_id'));
+async function write<Args extends readonly unknown[]>(
+  statements: (transaction: Transaction, caller: Caller, ...args: Args) => Promise<string>,
+  ...args: Args
+): Promise<string> {
   const record = await database.transaction(organizationId, (transaction) =>
-    moveDeal(transaction, caller, id, stageId),
+    statements(transaction, caller, ...args),
   );
   return `{"data":${record}}`;
 }

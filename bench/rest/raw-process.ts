@@ -5,6 +5,8 @@ import { Transaction } from '../../server/kernel/database/transaction.ts';
 import { closedLoop } from '../lib/closed-loop.ts';
 import type { Figures } from '../lib/figures.ts';
 import { serveJobs } from '../lib/worker.ts';
+import { changeContact, createContact } from './contact-statements.ts';
+import { newContact, scoreOf } from './contacts.ts';
 import type { RawJob } from './raw-statements.ts';
 import { bareCaller, getStatement, listStatement, moveDeal } from './statements.ts';
 
@@ -18,8 +20,8 @@ const pool = new pg.Pool({
   options: `-c role=kontor_app -c timezone=UTC -c kontor.org_id=${organizationId}`,
 });
 const clients: pg.PoolClient[] = [];
-/** How often each workload was done; the deals of the next move follow from it. */
-const done = { list: 0, get: 0, move: 0 };
+/** How often each workload was done; the record of the next one follows from it. */
+const done = { list: 0, get: 0, move: 0, change: 0, create: 0 };
 
 serveJobs(runJob, () => {
   for (const client of clients) client.release();
@@ -38,11 +40,13 @@ async function runJob(job: RawJob): Promise<Figures> {
 async function runOnce(client: pg.PoolClient, { workload, ids, stageIds }: RawJob): Promise<void> {
   const number = done[workload]++;
   const id = ids[number % ids.length] ?? '';
-  const stageId = stageIds[Math.floor(number / ids.length) % stageIds.length] ?? '';
+  const round = Math.floor(number / ids.length);
   if (workload === 'list') return run(client, listStatement(organizationId));
   if (workload === 'get') return run(client, getStatement(organizationId, id));
   const transaction = new Transaction(client, { organizationId });
-  await moveDeal(transaction, caller, id, stageId);
+  if (workload === 'move') await moveDeal(transaction, caller, id, stageIds[round % stageIds.length] ?? '');
+  else if (workload === 'change') await changeContact(transaction, caller, id, { score: scoreOf(round) });
+  else await createContact(transaction, caller, newContact(number));
   await transaction.commit();
 }
 

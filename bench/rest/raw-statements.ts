@@ -6,10 +6,11 @@ import { startWorker, type Worker } from '../lib/worker.ts';
 
 /** What the process of raw statements is asked to do. */
 export interface RawJob extends LoopTimes {
-  readonly workload: 'move' | 'list' | 'get';
+  readonly workload: 'move' | 'list' | 'get' | 'change' | 'create';
   readonly clients: number;
-  /** The records to work on in turn, and for `move` the stages that each goes through, round after round. */
+  /** The records to work on in turn, round after round. */
   readonly ids: readonly string[];
+  /** The stages that each deal goes through, for `move`. */
   readonly stageIds: readonly string[];
 }
 

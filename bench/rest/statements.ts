@@ -14,7 +14,7 @@ import { insertEvents } from '../../server/kernel/operations/outbox.ts';
 import { causeOf } from '../../server/kernel/relay/event-cause.ts';
 import { insertActivities } from '../../server/records/activities/activity.sql.ts';
 
-/** The server's own statements for the three paths of the bench, with nothing else of the server around them. */
+/** The server's own statements for reads and for moving a deal, with nothing else of the server around them. */
 
 const FIRST_PAGE = contactQuery.parse({});
 
