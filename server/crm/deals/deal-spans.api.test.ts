@@ -112,6 +112,27 @@ describe('the history of a deal', () => {
     for (const id of ids) requireUnbroken(derived.filter(({ deal_id }) => deal_id === id));
   });
 
+  it('has one period for two changes in one millisecond', async () => {
+    const { id } = await makeDeal();
+    const [first, second, third] = sales.stages.map((stage) => stage.id);
+    const sameMoment = (stage_id: string | undefined, value: number) =>
+      api.rows(
+        `UPDATE deals SET stage_id = $2, value = $3, updated_at = created_at + interval '1 minute' WHERE id = $1`,
+        [id, stage_id, value],
+      );
+    await sameMoment(second, 200);
+    await sameMoment(third, 300);
+    const spans = await spansOf(id);
+    requireUnbroken(spans);
+    assert.deepEqual(
+      spans.map(({ stage_id, value }) => [stage_id, Number(value)]),
+      [
+        [first, 100],
+        [third, 300],
+      ],
+    );
+  });
+
   it('ends when the deal is deleted, and keeps no title', async () => {
     const { id } = await makeDeal({ title: 'A secret project' });
     await api.delete(`/api-deals/${id}`);
