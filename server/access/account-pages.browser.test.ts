@@ -51,20 +51,25 @@ describe('the pages by which people come in, in a browser', { skip: skipWithout(
     await again.waitForURL('**/settings/members');
   });
 
-  it('every page fits a phone without scrolling sideways', async () => {
-    const page = await newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    const invitation = await invite(await signIn(service, 'olive@acme.example'), 'pia@acme.example');
-    for (const path of ['/sign-in', '/reset-password', invitation, '/invitations/over']) {
-      await page.goto(url + path);
-      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-      assert.equal(width, 390, path);
-      const heights = await page
-        .locator('button, input:not([type=hidden],[type=checkbox])')
-        .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().height));
-      assert.ok(
-        heights.filter((height) => height > 0).every((height) => height >= 44),
-        `${path}: ${heights}`,
-      );
-    }
-  });
+  for (const locale of ['en-GB', 'de-DE']) {
+    it(`every page fits a phone without scrolling sideways, in ${locale}`, async () => {
+      const size = { width: 390, height: 844 };
+      const page = await newPage({ viewport: size, hasTouch: true, isMobile: true, locale });
+      const invitation = await invite(await signIn(service, 'olive@acme.example'), 'pia@acme.example');
+      for (const path of ['/sign-in', '/sign-in/sso', '/reset-password', invitation, '/invitations/over']) {
+        await page.goto(url + path);
+        assert.equal(await page.locator('html').getAttribute('lang'), locale.slice(0, 2));
+        const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+        assert.equal(width, 390, path);
+        const heights = await page
+          .locator('button, input:not([type=hidden],[type=checkbox])')
+          .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().height));
+        assert.ok(
+          heights.filter((height) => height > 0).every((height) => height >= 44),
+          `${path}: ${heights}`,
+        );
+      }
+      await page.context().close();
+    });
+  }
 });

@@ -12,7 +12,8 @@ import { createForgeryGuard } from './pages/forgery.ts';
 import { mountStyle, siteOf } from './pages/site.ts';
 import { passkeySignInPages } from './passkeys/passkey-sign-in.pages.ts';
 import type { AccountServices, Pages } from './services.ts';
-import { createSessions } from './sessions/sessions.ts';
+import { sessionLanguage } from './sessions/session-language.ts';
+import { createSessions, type Session } from './sessions/sessions.ts';
 import { signInPages } from './sign-in/sign-in.pages.ts';
 import { singleSignOnPages } from './single-sign-on/single-sign-on.pages.ts';
 
@@ -47,7 +48,9 @@ export function createPages(database: AccessDatabase, baseUrl: string, limiter: 
     const decision = await limiter.take(`pages:${addressKey(ip)}`, PAGES_A_MINUTE);
     if (decision && !decision.allowed) throw rateLimitExceeded(decision.limit, decision.retryAfterSeconds);
   };
-  const siteOfScope: Pages['siteOf'] = (scope) => siteOf(scope, { sessions, forgery, checkHost, guardFlood });
+  const languageOfSession = (session: Session) => sessionLanguage(database, session);
+  const siteOfScope: Pages['siteOf'] = (scope) =>
+    siteOf(scope, { sessions, forgery, checkHost, guardFlood, languageOfSession });
   return { database, sessions, secondStep, siteOf: siteOfScope };
 }
 

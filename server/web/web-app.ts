@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { APART, documentHeaders, LASTING_FILE_HEADERS } from '../access/pages/page-headers.ts';
 import type { Visit } from '../access/pages/visit.ts';
+import { APP_PAGE_WORDS } from '../access/pages/words/page-words.ts';
 import type { Pages } from '../access/services.ts';
 import { ApiError } from '../kernel/operations/errors.ts';
 import { html } from '../kernel/reference/html.ts';
@@ -11,6 +12,9 @@ import type { BuiltApp } from './built-app.ts';
 
 /** The paths that belong to no family. */
 const OWN_PLACES = ['/settings', '/start', '/welcome'] as const;
+
+/** What the page of the app says until its script runs. */
+const IN_ENGLISH = APP_PAGE_WORDS.en;
 
 /** The built app, and the paths that return its page. */
 export interface PlacedApp extends BuiltApp {
@@ -72,16 +76,23 @@ function isVisit({ headers }: FastifyRequest): boolean {
 }
 
 function sendPage(visit: Visit, page: string | undefined) {
+  const { language } = visit;
+  const words = APP_PAGE_WORDS[language];
   if (page === undefined) {
     visit.reply.status(503);
+    const { title, lead, start } = words.notBuilt;
     return visit.narrow({
-      title: 'The web app is not built',
-      lead: 'Everything else works: the API, webhooks and MCP.',
-      body: html`<p>Start Kontor by <code>npm start</code>, or run <code>npm run build</code> and start it again.</p>`,
+      title,
+      lead,
+      body: html`<p>${start(html`<code>npm start</code>`, html`<code>npm run build</code>`)}</p>`,
     });
   }
   const nonce = randomBytes(16).toString('base64url');
-  const marked = page.replace('<head>', `<head><meta property="csp-nonce" nonce="${nonce}">`);
+  const marked = page
+    .replace('<head>', `<head><meta property="csp-nonce" nonce="${nonce}">`)
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace(IN_ENGLISH.loading, words.loading)
+    .replace(IN_ENGLISH.needsScript, words.needsScript);
   return visit.reply.headers(headersWith(nonce)).type('text/html; charset=utf-8').send(marked);
 }
 

@@ -22,16 +22,23 @@ const api = await startOAuthService();
 describe('the page of consent', { skip: skipWithout('chromium') }, () => {
   const { newPage, callback } = useChromium();
 
-  const openConsent = async (scope: string, width: number, height: number): Promise<Page> => {
-    const page = await newPage({ viewport: { width, height } });
+  const openConsent = async (
+    scope: string,
+    width: number,
+    height: number,
+    locale = 'en-GB',
+  ): Promise<Page> => {
+    const page = await newPage({ viewport: { width, height }, locale });
     page.setDefaultTimeout(20_000);
     const person = await addPerson(api, api.organization, 'member', passwordHash);
     const app = await registerApp(api, { redirect_uris: [callback().url] });
     await page.goto(api.url + authorizePath(app, { scope, code_challenge: newPkce().challenge }));
-    await page.getByLabel('Email address').fill(person.email);
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Connect Pipeline Friend to Kontor?' }).waitFor();
+    await page.getByLabel(/^(Email address|E-Mail-Adresse)$/).fill(person.email);
+    await page.getByLabel(/^(Password|Passwort)$/).fill(PASSWORD);
+    await page.getByRole('button', { name: /^(Sign in|Anmelden)$/ }).click();
+    await page
+      .getByRole('heading', { name: /^Connect Pipeline Friend|^Pipeline Friend mit Kontor/ })
+      .waitFor();
     return page;
   };
 
@@ -59,6 +66,22 @@ describe('the page of consent', { skip: skipWithout('chromium') }, () => {
     await page.context().close();
   });
 
+  it('is in the language of the organization', async () => {
+    await setLanguage('de-AT');
+    const page = await openConsent('crm:read crm:write', 390, 844, 'de-AT');
+    assert.equal(await page.locator('html').getAttribute('lang'), 'de');
+    const choice = page.getByRole('combobox', { name: 'Kontakte und Deals' });
+    assert.deepEqual(await choice.locator('option').allTextContents(), [
+      'Ansehen und ändern',
+      'Nur ansehen',
+      'Kein Zugriff',
+    ]);
+    await page.getByText('anlegen, ändern und löschen').waitFor();
+    assert.deepEqual(await violationsInEitherLight(page), []);
+    await page.context().close();
+    await setLanguage('en');
+  });
+
   it('is answered by keyboard alone: seeing instead of changing, and none of the webhooks', async () => {
     const page = await openConsent('crm:read crm:write webhooks:read webhooks:write', 1440, 900);
     await page.keyboard.press('Tab');
@@ -75,6 +98,14 @@ describe('the page of consent', { skip: skipWithout('chromium') }, () => {
     await page.context().close();
   });
 });
+
+function setLanguage(language: string) {
+  return api.rows(
+    `INSERT INTO organization_settings (org_id, name, value, updated_at) VALUES ($1, 'language', to_jsonb($2::text), now())
+     ON CONFLICT (org_id, name) DO UPDATE SET value = excluded.value`,
+    [api.organization.id, language],
+  );
+}
 
 /** The name by which a screen reader calls what has the focus. */
 function focusedName(page: Page): Promise<string> {

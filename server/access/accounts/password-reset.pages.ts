@@ -6,6 +6,7 @@ import { passwordResetMessage } from '../mail/messages.ts';
 import { refusalOf } from '../pages/refusal.ts';
 import type { Site } from '../pages/site.ts';
 import type { Visit } from '../pages/visit.ts';
+import { RESET_WORDS } from '../pages/words/account-words.ts';
 import type { AccountServices } from '../services.ts';
 import { admitMail } from '../sign-in/sign-in-tries.ts';
 import {
@@ -24,16 +25,14 @@ export function passwordResetPages(site: Site, services: AccountServices): void 
   site.post('/reset-password', async (visit) => {
     if (!mailer) return noMailPage(visit);
     const email = visit.field('email').trim();
-    const refusal = await refusalOf(visit.reply, () =>
-      admitMail(database, { email, address: visit.request.ip }),
-    );
+    const refusal = await refusalOf(visit, () => admitMail(database, { email, address: visit.request.ip }));
     if (refusal) return requestPage(visit, refusal);
     // Done after the answer is sent, so that its timing does not reveal whether the account exists.
     visit.reply.raw.once('close', () => void sendLink(email, visit.request));
+    const { sent, back } = RESET_WORDS[visit.language];
     return visit.narrow({
-      title: 'Check your email',
-      lead: 'If an account has this email address, we have sent it a link for a new password. It works for one hour.',
-      body: html`<p class="after"><a href="/sign-in">Back to sign in</a></p>`,
+      ...sent,
+      body: html`<p class="after"><a href="/sign-in">${back}</a></p>`,
     });
   });
 
@@ -61,7 +60,7 @@ export function passwordResetPages(site: Site, services: AccountServices): void 
     const token = visit.param('token');
     const person = await findPasswordReset(database, token);
     if (!person) return overPage(visit);
-    const refusal = await refusalOf(visit.reply, () =>
+    const refusal = await refusalOf(visit, () =>
       resetPassword(
         database,
         token,
@@ -72,55 +71,60 @@ export function passwordResetPages(site: Site, services: AccountServices): void 
     );
     if (refusal) return newPasswordPage(visit, person, refusal);
     forgetCredential('');
+    const { title, lead, signIn } = RESET_WORDS[visit.language].changed;
     return visit.narrow({
-      title: 'Your password is changed',
-      lead: 'All browsers are signed out and all apps are disconnected. Sign in with the new password.',
-      body: html`<p class="after"><a class="button" href="/sign-in">Sign in</a></p>`,
+      title,
+      lead,
+      body: html`<p class="after"><a class="button" href="/sign-in">${signIn}</a></p>`,
     });
   });
 }
 
 function requestPage(visit: Visit, refusal?: string) {
+  const { title, lead, email, send, back } = RESET_WORDS[visit.language];
   return visit.narrow({
-    title: 'Forgot your password?',
-    lead: 'We will send you a link to set a new one.',
+    title,
+    lead,
     refusal,
     body: html`
 <form class="stack" method="post" action="/reset-password">${visit.formField()}
-<label>Email address<input type="email" name="email" value="${visit.field('email')}" autocomplete="username" required></label>
-<button>Send the link</button>
+<label>${email}<input type="email" name="email" value="${visit.field('email')}" autocomplete="username" required></label>
+<button>${send}</button>
 </form>
-<p class="after"><a href="/sign-in">Back to sign in</a></p>`,
+<p class="after"><a href="/sign-in">${back}</a></p>`,
   });
 }
 
 function noMailPage(visit: Visit) {
+  const { title, noMail, back } = RESET_WORDS[visit.language];
   return visit.narrow({
-    title: 'Forgot your password?',
-    lead: 'This server does not send email. Ask its operator for a link to set a new password.',
-    body: html`<p class="after"><a href="/sign-in">Back to sign in</a></p>`,
+    title,
+    lead: noMail,
+    body: html`<p class="after"><a href="/sign-in">${back}</a></p>`,
   });
 }
 
 function newPasswordPage(visit: Visit, { email }: ResetPerson, refusal?: string) {
+  const { email: emailWord, choose } = RESET_WORDS[visit.language];
   return visit.narrow({
-    title: 'Set a new password',
+    title: choose.title,
     refusal,
     body: html`
 <form class="stack" method="post" action="/reset-password/${visit.param('token')}">${visit.formField()}
-<label>Email address<input value="${email}" autocomplete="username" readonly></label>
-<label>New password<input type="password" name="password" minlength="8" autocomplete="new-password" required>
-<span class="hint">At least 8 characters. All browsers are signed out and all apps are disconnected.</span></label>
-<button>Set password</button>
+<label>${emailWord}<input value="${email}" autocomplete="username" readonly></label>
+<label>${choose.password}<input type="password" name="password" minlength="8" autocomplete="new-password" required>
+<span class="hint">${choose.hint}</span></label>
+<button>${choose.set}</button>
 </form>`,
   });
 }
 
 function overPage(visit: Visit) {
   visit.reply.status(404);
+  const { title, lead, again } = RESET_WORDS[visit.language].over;
   return visit.narrow({
-    title: 'This link no longer works',
-    lead: 'It was used or replaced, or it has expired.',
-    body: html`<p class="after"><a href="/reset-password">Request a new link</a></p>`,
+    title,
+    lead,
+    body: html`<p class="after"><a href="/reset-password">${again}</a></p>`,
   });
 }

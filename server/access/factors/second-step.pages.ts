@@ -6,6 +6,7 @@ import { refusalOf } from '../pages/refusal.ts';
 import { HOME } from '../pages/return-path.ts';
 import type { Site } from '../pages/site.ts';
 import type { Visit } from '../pages/visit.ts';
+import { SIGN_IN_WORDS } from '../pages/words/sign-in-words.ts';
 import type { AccountServices } from '../services.ts';
 import { afterSignIn } from '../sign-in/after-sign-in.ts';
 import { logFailedSignIn } from './second-step.ts';
@@ -25,7 +26,7 @@ export function secondStepPages(site: Site, services: AccountServices): void {
     const step = await secondStep.find(request);
     if (!step) return visit.goTo('/sign-in');
     let next = step.returnTo;
-    const refusal = await refusalOf(reply, async () => {
+    const refusal = await refusalOf(visit, async () => {
       const { userId } = step;
       const origin = originOf(request);
       const attempt = { userId, address: request.ip, origin };
@@ -42,17 +43,18 @@ export function secondStepPages(site: Site, services: AccountServices): void {
 }
 
 function codePage(visit: Visit, refusal?: string) {
+  const { code, signIn } = SIGN_IN_WORDS[visit.language];
   return visit.narrow({
-    title: 'Enter a code',
-    lead: 'Enter the code from your authenticator app. A recovery code works too.',
+    title: code.title,
+    lead: code.lead,
     refusal,
     body: html`
 <form class="stack" method="post" action="/sign-in/second-factor">${visit.formField()}
-<label>Code<input name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="100" required autofocus></label>
-<button>Sign in</button>
+<label>${code.label}<input name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="100" required autofocus></label>
+<button>${signIn}</button>
 </form>
-<p class="after"><a href="/sign-in/passkey">Use a passkey instead</a></p>
-<p class="after">Lost your device and your recovery codes? Ask the operator of this server to reset your second factor.</p>
-<p class="after"><a href="/sign-in">Use another account</a></p>`,
+<p class="after"><a href="/sign-in/passkey">${code.passkeyInstead}</a></p>
+<p class="after">${code.lost}</p>
+<p class="after"><a href="/sign-in">${code.otherAccount}</a></p>`,
   });
 }

@@ -4,6 +4,7 @@ import { refusalOf } from '../pages/refusal.ts';
 import { HOME } from '../pages/return-path.ts';
 import type { Site } from '../pages/site.ts';
 import type { Visit } from '../pages/visit.ts';
+import { INVITATION_WORDS } from '../pages/words/account-words.ts';
 import type { AccountServices } from '../services.ts';
 import { acceptInvitation, acceptInvitationAsNewPerson, findInvitation } from './accept-invitation.ts';
 import type { OpenInvitation } from './invitation.sql.ts';
@@ -25,7 +26,7 @@ export function acceptPages(site: Site, { database, sessions }: AccountServices)
     if (!invitation) return overPage(visit);
     if (!session) return visit.goTo(`/invitations/${encodeURIComponent(token)}`);
     const { userId, sessionId, singleSignOnFor } = session;
-    const refusal = await refusalOf(reply, async () => {
+    const refusal = await refusalOf(visit, async () => {
       const by = { userId, sessionId, singleSignOnFor, origin: originOf(request) };
       await acceptInvitation(database, token, by, (statements, organizationId) =>
         sessions.switchOrganization(reply, session, organizationId, statements),
@@ -40,7 +41,7 @@ export function acceptPages(site: Site, { database, sessions }: AccountServices)
     const invitation = await findInvitation(database, token);
     if (!invitation) return overPage(visit);
     const input = { name: visit.field('name'), password: visit.field('password') };
-    const refusal = await refusalOf(reply, () =>
+    const refusal = await refusalOf(visit, () =>
       acceptInvitationAsNewPerson(database, token, input, {
         origin: originOf(request),
         address: request.ip,
@@ -54,42 +55,46 @@ export function acceptPages(site: Site, { database, sessions }: AccountServices)
 
 function invitationPage(visit: Visit, invitation: OpenInvitation, refusal?: string) {
   const { org_name, email, role, invited_by_name } = invitation;
+  const words = INVITATION_WORDS[visit.language];
   return visit.narrow({
-    title: `Join ${org_name}`,
-    lead: html`${invited_by_name ?? 'Someone'} invites ${email} to join as ${role}.`,
+    title: words.join(org_name),
+    lead: words.lead({ by: invited_by_name ?? words.someone, email, role: words.roles[role] }),
     refusal,
     body: visit.session ? asSignedIn(visit, visit.session.email, invitation) : asStranger(visit, invitation),
   });
 }
 
 function asSignedIn(visit: Visit, own: string, { is_theirs, org_name }: OpenInvitation): Html {
+  const words = INVITATION_WORDS[visit.language];
   if (is_theirs) {
     return html`
-<form class="stack" method="post" action="/invitations/${visit.param('token')}/accept">${visit.formField()}<button>Join ${org_name}</button></form>`;
+<form class="stack" method="post" action="/invitations/${visit.param('token')}/accept">${visit.formField()}<button>${words.join(org_name)}</button></form>`;
   }
   return html`
-<p class="lead">You are signed in as ${own}. Sign out, then open the link again.</p>
-<form class="stack" method="post" action="/sign-out">${visit.formField()}<button class="plain">Sign out</button></form>`;
+<p class="lead">${words.signedInAs(own)}</p>
+<form class="stack" method="post" action="/sign-out">${visit.formField()}<button class="plain">${words.signOut}</button></form>`;
 }
 
 function asStranger(visit: Visit, { email }: OpenInvitation): Html {
   const path = `/invitations/${visit.param('token')}`;
+  const words = INVITATION_WORDS[visit.language];
   return html`
 <form class="stack" method="post" action="${path}/join">${visit.formField()}
-<label>Email address<input value="${email}" autocomplete="username" readonly></label>
-<label>Your name<input name="name" value="${visit.field('name')}" maxlength="120" autocomplete="name" required></label>
-<label>Password<input type="password" name="password" minlength="8" autocomplete="new-password" required>
-<span class="hint">At least 8 characters.</span></label>
-<button>Create account and join</button>
+<label>${words.email}<input value="${email}" autocomplete="username" readonly></label>
+<label>${words.name}<input name="name" value="${visit.field('name')}" maxlength="120" autocomplete="name" required></label>
+<label>${words.password}<input type="password" name="password" minlength="8" autocomplete="new-password" required>
+<span class="hint">${words.passwordHint}</span></label>
+<button>${words.create}</button>
 </form>
-<p class="after">You have an account? <a href="/sign-in?return_to=${encodeURIComponent(path)}">Sign in to join</a></p>`;
+<p class="after">${words.haveAccount} <a href="/sign-in?return_to=${encodeURIComponent(path)}">${words.signInToJoin}</a></p>`;
 }
 
 function overPage(visit: Visit) {
   visit.reply.status(404);
+  const { title, lead, back } = INVITATION_WORDS[visit.language].over;
   return visit.narrow({
-    title: 'This invitation no longer works',
-    lead: 'It was used or withdrawn, or it has expired. Ask for a new one.',
-    body: html`<p class="after"><a href="/">Go to Kontor</a></p>`,
+    title,
+    lead,
+    body: html`<p class="after"><a href="/">${back}</a></p>`,
   });
 }

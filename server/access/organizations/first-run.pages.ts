@@ -6,6 +6,7 @@ import { HOME } from '../pages/return-path.ts';
 import { secretBox } from '../pages/secret.ts';
 import type { Site } from '../pages/site.ts';
 import type { Visit } from '../pages/visit.ts';
+import { FIRST_RUN_WORDS } from '../pages/words/account-words.ts';
 import type { AccountServices } from '../services.ts';
 import { hasOrganization, isSetUpSecret, setUpFirst } from './first-run.ts';
 
@@ -22,7 +23,7 @@ export function firstRunPages(site: Site, services: AccountServices): void {
     if (secret === undefined) return linkPage(visit);
     if (await isSetUpSecret(database, secret)) return firstRunPage(visit, secret);
     visit.reply.status(403);
-    return linkPage(visit, 'This link belongs to another server, or newer links have replaced it.');
+    return linkPage(visit, FIRST_RUN_WORDS[visit.language].link.foreign);
   };
 
   site.post('/', async (visit) => {
@@ -36,7 +37,7 @@ export function firstRunPages(site: Site, services: AccountServices): void {
       ...keyScopes(visit),
     };
     let key: string | undefined;
-    const refusal = await refusalOf(reply, async () => {
+    const refusal = await refusalOf(visit, async () => {
       await setUpFirst(database, secret, async (statements) => {
         const person = {
           origin: originOf(request),
@@ -54,42 +55,40 @@ export function firstRunPages(site: Site, services: AccountServices): void {
 
 /** The person who set up Kontor has the link; a stranger who comes first does not. */
 function linkPage(visit: Visit, refusal?: string) {
+  const { title, link } = FIRST_RUN_WORDS[visit.language];
   return visit.narrow({
-    title: 'Set up Kontor',
-    lead: 'Open the link that Kontor printed when it started.',
+    title,
+    lead: link.lead,
     refusal,
     body: html`
-<p>It is printed after “Set up Kontor:” in the terminal where Kontor was started, or in the log of the service. Each start prints a new link.</p>
-<p class="after">On the command line, <code>kontor setup</code> does the same without a link.</p>`,
+<p>${link.where}</p>
+<p class="after">${link.orCommand(html`<code>kontor setup</code>`)}</p>`,
   });
 }
 
 function firstRunPage(visit: Visit, secret: string, refusal?: string) {
+  const words = FIRST_RUN_WORDS[visit.language];
   return visit.narrow({
-    title: 'Set up Kontor',
-    lead: 'Name your organization and create its first account. You will be its owner.',
+    title: words.title,
+    lead: words.lead,
     refusal,
     body: html`
 <form class="stack" method="post" action="/">${visit.formField()}
 <input type="hidden" name="setup" value="${secret}">
-<label>Organization<input name="organization" value="${visit.field('organization')}" maxlength="120" autocomplete="organization" required autofocus></label>
-<label>Your name<input name="name" value="${visit.field('name')}" maxlength="120" autocomplete="name" required></label>
-<label>Email address<input type="email" name="email" value="${visit.field('email')}" autocomplete="username" required></label>
-<label>Password<input type="password" name="password" minlength="8" autocomplete="new-password" required>
-<span class="hint">At least 8 characters.</span></label>
-<label>First API key<select name="key">
-${KEYS.map(([value, words]) => html`<option value="${value}"${visit.field('key') === value ? html` selected` : ''}>${words}</option>`)}</select>
-<span class="hint">For programs that use the API. You can create and revoke keys at any time.</span></label>
-<button>Set up</button>
+<label>${words.organization}<input name="organization" value="${visit.field('organization')}" maxlength="120" autocomplete="organization" required autofocus></label>
+<label>${words.name}<input name="name" value="${visit.field('name')}" maxlength="120" autocomplete="name" required></label>
+<label>${words.email}<input type="email" name="email" value="${visit.field('email')}" autocomplete="username" required></label>
+<label>${words.password}<input type="password" name="password" minlength="8" autocomplete="new-password" required>
+<span class="hint">${words.passwordHint}</span></label>
+<label>${words.key}<select name="key">
+${KEYS.map((value) => html`<option value="${value}"${visit.field('key') === value ? html` selected` : ''}>${words.keys[value]}</option>`)}</select>
+<span class="hint">${words.keyHint}</span></label>
+<button>${words.setUp}</button>
 </form>`,
   });
 }
 
-const KEYS = [
-  ['none', 'None for now'],
-  ['read', 'Read everything'],
-  ['all', 'Read and change everything'],
-] as const;
+const KEYS = ['none', 'read', 'all'] as const;
 
 /** The scopes of the first key; all by default. */
 function keyScopes(visit: Visit): { scopes?: readonly Scope[] } {
@@ -99,11 +98,12 @@ function keyScopes(visit: Visit): { scopes?: readonly Scope[] } {
 }
 
 function readyPage(visit: Visit, key: string) {
+  const { ready } = FIRST_RUN_WORDS[visit.language];
   return visit.narrow({
-    title: `${visit.field('organization').trim()} is ready`,
-    lead: 'You are signed in. This is the first API key of your organization.',
+    title: ready.title(visit.field('organization').trim()),
+    lead: ready.lead,
     body: html`
-${secretBox('API key', key, 'Store it now. It is not shown again.')}
-<p class="after actions"><a class="button primary" href="/welcome">Open Kontor</a><a class="button" href="/docs">API reference</a></p>`,
+${secretBox(ready.key, key, ready.once)}
+<p class="after actions"><a class="button primary" href="/welcome">${ready.open}</a><a class="button" href="/docs">${ready.reference}</a></p>`,
   });
 }

@@ -1,4 +1,5 @@
 import { type Theme, themeAttribute } from '../../kernel/http/theme.ts';
+import type { Language } from '../../kernel/language/language.ts';
 import { type Html, html } from '../../kernel/reference/html.ts';
 import { STYLE } from './style.ts';
 
@@ -21,9 +22,9 @@ export interface PageContent {
 }
 
 /** A page outside the web app, such as for signing in, joining or consent. */
-export function narrowPage(content: PageContent, theme?: Theme): string {
+export function narrowPage(content: PageContent, language: Language, theme?: Theme): string {
   return html`<!doctype html>
-<html lang="en"${themeAttribute(theme)}>
+<html lang="${language}"${themeAttribute(theme)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

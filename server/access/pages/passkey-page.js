@@ -12,10 +12,8 @@ form.addEventListener('submit', async (event) => {
     // Sends the form without asking again.
     form.submit();
   } catch (error) {
-    failure.textContent =
-      error.name === 'NotAllowedError'
-        ? 'No passkey was used. Try again, or sign in another way.'
-        : 'This browser could not use a passkey. Sign in another way.';
+    const { unused, unusable } = failure.dataset;
+    failure.textContent = error.name === 'NotAllowedError' ? unused : unusable;
     failure.hidden = false;
   }
 });

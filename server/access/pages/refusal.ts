@@ -1,13 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { ApiError } from '../../kernel/operations/errors.ts';
-
-/** Names of fields on pages for names of fields in the API. */
-const LABELS: Readonly<Record<string, string>> = {
-  email: 'The email address',
-  name: 'The name',
-  organization: 'The name of the organization',
-  password: 'The password',
-};
+import type { Visit } from './visit.ts';
+import { refusalWords } from './words/said.ts';
 
 /**
  * Takes back the cookies of an answer. Those of a transaction that did not commit belong to nothing, and the browser needs its
@@ -21,7 +15,10 @@ export function forgetCookies(reply: FastifyReply): void {
  * Runs what a form requests.
  * @returns undefined on success; otherwise why it was refused, in words for a page, with the status set on the reply
  */
-export async function refusalOf(reply: FastifyReply, work: () => Promise<void>): Promise<string | undefined> {
+export async function refusalOf(
+  { reply, language }: Pick<Visit, 'reply' | 'language'>,
+  work: () => Promise<void>,
+): Promise<string | undefined> {
   try {
     await work();
     return undefined;
@@ -31,6 +28,6 @@ export async function refusalOf(reply: FastifyReply, work: () => Promise<void>):
     const { 'Retry-After': retryAfter } = error.headers;
     if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
     reply.status(error.status);
-    return error.message.replace(/^'(\w+)'/, (quoted, field) => LABELS[field] ?? quoted);
+    return refusalWords(error.message, language);
   }
 }

@@ -4,5 +4,5 @@ import { type Html, html } from '../../kernel/reference/html.ts';
 export function secretBox(label: string, secret: string, advice: Html | string): Html {
   return html`
 <div class="secret"><p class="name">${label}</p><code>${secret}</code>
-<p class="hint">Click to select all of it. ${advice}</p></div>`;
+<p class="hint">${advice}</p></div>`;
 }

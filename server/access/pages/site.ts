@@ -3,6 +3,8 @@ import { logFailure } from '../../kernel/http/error-reply.ts';
 import { acceptForms } from '../../kernel/http/form-bodies.ts';
 import type { HostCheck } from '../../kernel/http/own-host.ts';
 import { logCaller } from '../../kernel/http/request-log.ts';
+import type { Language } from '../../kernel/language/language.ts';
+import { requestedLanguage } from '../../kernel/language/requested-language.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import { html } from '../../kernel/reference/html.ts';
 import type { Session, Sessions } from '../sessions/sessions.ts';
@@ -12,6 +14,8 @@ import { LASTING_FILE_HEADERS } from './page-headers.ts';
 import { forgetCookies } from './refusal.ts';
 import { PAGE_FILES } from './style.ts';
 import { Visit } from './visit.ts';
+import { FAILURE_WORDS } from './words/page-words.ts';
+import { said } from './words/said.ts';
 
 type Handler<Signed extends Session | undefined> = (visit: Visit<Signed>) => Promise<FastifyReply>;
 
@@ -40,6 +44,8 @@ export interface SiteOptions {
   readonly checkHost: HostCheck;
   /** Throws 429 for an address that requests too many pages. */
   readonly guardFlood: (request: FastifyRequest) => Promise<void>;
+  /** The language of a signed-in person: their own, or that of the organization. */
+  readonly languageOfSession: (session: Session) => Promise<Language>;
 }
 
 /**
@@ -47,11 +53,13 @@ export interface SiteOptions {
  * shows errors on a page.
  */
 export function siteOf(scope: FastifyInstance, options: SiteOptions): Site {
-  const { sessions, forgery, checkHost, guardFlood } = options;
+  const { sessions, forgery, checkHost, guardFlood, languageOfSession } = options;
   acceptForms(scope);
-  scope.setErrorHandler((error, request, reply) =>
-    refuse(error, new Visit(request, reply, undefined, forgery)),
-  );
+  const languages = new WeakMap<FastifyRequest, Language>();
+  scope.setErrorHandler((error, request, reply) => {
+    const language = languages.get(request) ?? requestedLanguage(request);
+    return refuse(error, new Visit(request, reply, { session: undefined, language, forgery }));
+  });
 
   const visitOf = async (request: FastifyRequest, reply: FastifyReply) => {
     checkHost(request.hostname);
@@ -59,15 +67,17 @@ export function siteOf(scope: FastifyInstance, options: SiteOptions): Site {
     if (request.method === 'POST') forgery.check(request, formOf(request));
     const session = await sessions.currentSession(request);
     if (session) logCaller(request, { ...session, credentialId: session.sessionId });
-    return new Visit(request, reply, session, forgery);
+    const language = session ? await languageOfSession(session) : requestedLanguage(request);
+    languages.set(request, language);
+    return new Visit(request, reply, { session, language, forgery });
   };
   const route = (method: 'GET' | 'POST') => (path: string, handler: Handler<Session | undefined>) => {
     scope.route({ method, url: path, handler: async (...pair) => handler(await visitOf(...pair)) });
   };
   const signedIn = (method: 'GET' | 'POST') => (path: string, handler: Handler<Session>) =>
     route(method)(path, async (visit) => {
-      const { request, reply, session } = visit;
-      if (session) return handler(new Visit(request, reply, session, forgery));
+      const { request, reply, session, language } = visit;
+      if (session) return handler(new Visit(request, reply, { session, language, forgery }));
       const returnTo = method === 'GET' ? `?return_to=${encodeURIComponent(request.url)}` : '';
       return visit.goTo(`/sign-in${returnTo}`);
     });
@@ -95,33 +105,18 @@ export function mountStyle(server: FastifyInstance): void {
 }
 
 function refuse(error: unknown, visit: Visit): FastifyReply {
-  const { request, reply } = visit;
+  const { request, reply, language } = visit;
+  const words = FAILURE_WORDS[language];
   const status = statusOf(error);
   if (status >= 500) logFailure(request.log, error);
   forgetCookies(reply);
   reply.status(status).headers(retryAfterOf(error));
   return visit.narrow({
-    title: TITLES[status] ?? 'Something went wrong',
-    lead: error instanceof ApiError ? error.message : WORDS[status],
-    body: html`<p><a href="/">Back to Kontor</a></p>`,
+    title: words.titles[status] ?? words.other,
+    lead: error instanceof ApiError ? said(error.message, language) : words.leads[status],
+    body: html`<p><a href="/">${words.back}</a></p>`,
   });
 }
-
-const TITLES: Readonly<Record<number, string>> = {
-  403: 'Not allowed',
-  404: 'Not found',
-  408: 'The request took too long',
-  429: 'Too many requests',
-  500: 'Server error',
-  503: 'The server is busy',
-};
-
-const WORDS: Readonly<Record<number, string>> = {
-  400: 'The request is invalid.',
-  413: 'The form is too large.',
-  415: 'This address accepts only forms.',
-  500: 'The server could not handle the request. You can try again.',
-};
 
 /** A page sends `Retry-After`, but no other header of the API. */
 function retryAfterOf(error: unknown): Record<string, string> {

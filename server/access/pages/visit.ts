@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { themeOf } from '../../kernel/http/theme.ts';
+import type { Language } from '../../kernel/language/language.ts';
 import type { Html } from '../../kernel/reference/html.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { ForgeryGuard } from './forgery.ts';
@@ -10,18 +11,28 @@ import { APART, pageHeaders } from './page-headers.ts';
 /** Pages that an app may open in its own window. */
 const LEADS_TO_CONSENT = /^(\/[^?]*)?\/(sign-in|oauth-)/;
 
+/** What is known about a request before its page is made. */
+interface Knowing<Signed extends Session | undefined> {
+  readonly session: Signed;
+  readonly language: Language;
+  readonly forgery: ForgeryGuard;
+}
+
 /** A request for a page, or with a form. */
 export class Visit<Signed extends Session | undefined = Session | undefined> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** The signed-in person's session. */
   readonly session: Signed;
+  /** The language of the page: that of the person or their organization, or of the browser of somebody not signed in. */
+  readonly language: Language;
   readonly #forgery: ForgeryGuard;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, session: Signed, forgery: ForgeryGuard) {
+  constructor(request: FastifyRequest, reply: FastifyReply, { session, language, forgery }: Knowing<Signed>) {
     this.request = request;
     this.reply = reply;
     this.session = session;
+    this.language = language;
     this.#forgery = forgery;
   }
 
@@ -62,7 +73,7 @@ export class Visit<Signed extends Session | undefined = Session | undefined> {
     return this.reply
       .headers(headers)
       .type('text/html; charset=utf-8')
-      .send(narrowPage(content, themeOf(this.request)));
+      .send(narrowPage(content, this.language, themeOf(this.request)));
   }
 
   /** Redirects to one of our paths with GET. */

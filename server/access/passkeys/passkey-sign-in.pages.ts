@@ -7,6 +7,7 @@ import { returnPath } from '../pages/return-path.ts';
 import type { Site } from '../pages/site.ts';
 import { PASSKEY_SCRIPTS } from '../pages/style.ts';
 import type { Visit } from '../pages/visit.ts';
+import { SIGN_IN_WORDS } from '../pages/words/sign-in-words.ts';
 import type { AccountServices } from '../services.ts';
 import { afterSignIn } from '../sign-in/after-sign-in.ts';
 import { admitChallenge, admitPasskeyTry, forgetPasskeyTry } from '../sign-in/sign-in-tries.ts';
@@ -30,7 +31,7 @@ export function passkeySignInPages(site: Site, services: AccountServices): void 
     const step = await secondStep.find(request);
     const returnTo = step?.returnTo ?? returnPath(visit.field('return_to'));
     let next = returnTo;
-    const refusal = await refusalOf(reply, async () => {
+    const refusal = await refusalOf(visit, async () => {
       await admitPasskeyTry(database, request.ip);
       const proof = { purpose: 'sign_in', userId: step?.userId ?? null } as const;
       const response = parseJson(visit.field('response'));
@@ -58,20 +59,21 @@ async function passkeyPage(visit: Visit, services: AccountServices, returnTo: st
   await admitChallenge(services.database, request.ip);
   const proof = { purpose: 'sign_in', userId: step?.userId ?? null } as const;
   const options = JSON.stringify(await proofOptions(services, proof));
+  const { withPasskey, withPassword, passkey: words } = SIGN_IN_WORDS[visit.language];
   return visit.narrow({
-    title: 'Sign in with a passkey',
-    lead: 'Your device asks for your fingerprint, face or PIN.',
+    title: withPasskey,
+    lead: words.lead,
     refusal,
     scripts: PASSKEY_SCRIPTS,
     body: html`
 <form class="stack" method="post" action="/sign-in/passkey" data-passkey-options="${options}">${visit.formField()}
 <input type="hidden" name="return_to" value="${returnTo}">
 <input type="hidden" name="response" value="">
-<button autofocus>Use a passkey</button>
-<p class="refusal" role="alert" data-passkey-failure hidden></p>
+<button autofocus>${words.use}</button>
+<p class="refusal" role="alert" data-passkey-failure data-unused="${words.unused}" data-unusable="${words.unusable}" hidden></p>
 </form>
-<noscript><p class="lead">Passkeys need JavaScript.</p></noscript>
-<p class="after"><a href="${step ? '/sign-in/second-factor' : '/sign-in'}">${step ? 'Enter a code instead' : 'Sign in with a password'}</a></p>`,
+<noscript><p class="lead">${words.needsScript}</p></noscript>
+<p class="after"><a href="${step ? '/sign-in/second-factor' : '/sign-in'}">${step ? words.codeInstead : withPassword}</a></p>`,
   });
 }
 

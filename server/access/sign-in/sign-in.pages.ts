@@ -4,6 +4,7 @@ import { refusalOf } from '../pages/refusal.ts';
 import { returnPath } from '../pages/return-path.ts';
 import type { Site } from '../pages/site.ts';
 import type { Visit } from '../pages/visit.ts';
+import { SIGN_IN_WORDS } from '../pages/words/sign-in-words.ts';
 import type { AccountServices } from '../services.ts';
 import { selectAnyEnabledProvider } from '../single-sign-on/provider.sql.ts';
 import { signInByPassword } from './password-sign-in.ts';
@@ -27,7 +28,7 @@ export function signInPages(site: Site, services: AccountServices): void {
     const returnTo = returnPath(visit.field('return_to'));
     const input = { email: visit.field('email').trim(), password: visit.field('password') };
     let next = returnTo;
-    const refusal = await refusalOf(reply, async () => {
+    const refusal = await refusalOf(visit, async () => {
       next = await signInByPassword(services, { request, reply }, { ...input, returnTo });
     });
     if (!refusal) return visit.goTo(next);
@@ -56,18 +57,19 @@ async function waysIn({ database }: AccountServices): Promise<WaysIn> {
 
 function signInPage(visit: Visit, form: { returnTo: string; email?: string; refusal?: string } & WaysIn) {
   const returnTo = encodeURIComponent(form.returnTo);
+  const words = SIGN_IN_WORDS[visit.language];
   return visit.narrow({
-    title: 'Sign in',
+    title: words.title,
     refusal: form.refusal,
     body: html`
 <form class="stack" method="post" action="/sign-in">${visit.formField()}
 <input type="hidden" name="return_to" value="${form.returnTo}">
-<label>Email address<input type="email" name="email" value="${form.email}" autocomplete="username" required${form.email === undefined ? html` autofocus` : ''}></label>
-<label>Password<input type="password" name="password" autocomplete="current-password" required${form.email === undefined ? '' : html` autofocus`}></label>
-<button>Sign in</button>
+<label>${words.email}<input type="email" name="email" value="${form.email}" autocomplete="username" required${form.email === undefined ? html` autofocus` : ''}></label>
+<label>${words.password}<input type="password" name="password" autocomplete="current-password" required${form.email === undefined ? '' : html` autofocus`}></label>
+<button>${words.signIn}</button>
 </form>
-<p class="after"><a href="/sign-in/passkey?return_to=${returnTo}">Sign in with a passkey</a></p>
-${form.hasSingleSignOn ? html`<p class="after"><a href="/sign-in/sso?return_to=${returnTo}">Sign in with single sign-on</a></p>` : undefined}
-<p class="after"><a href="/reset-password">Forgot your password?</a></p>`,
+<p class="after"><a href="/sign-in/passkey?return_to=${returnTo}">${words.withPasskey}</a></p>
+${form.hasSingleSignOn ? html`<p class="after"><a href="/sign-in/sso?return_to=${returnTo}">${words.withSingleSignOn}</a></p>` : undefined}
+<p class="after"><a href="/reset-password">${words.forgotten}</a></p>`,
   });
 }

@@ -4,6 +4,7 @@ import { refusalOf } from '../pages/refusal.ts';
 import { HOME, returnPath } from '../pages/return-path.ts';
 import type { Site } from '../pages/site.ts';
 import type { Visit } from '../pages/visit.ts';
+import { SINGLE_SIGN_ON_WORDS } from '../pages/words/single-sign-on-words.ts';
 import type { Returned } from './at-provider.ts';
 import type { SingleSignOnPages } from './going-to-provider.ts';
 import { connectWaiting } from './let-in.ts';
@@ -52,7 +53,7 @@ export function connectPages(site: Site, { services, atProvider: { signIns } }: 
     const waiting = await signIns.findLink(request);
     if (!waiting || !session) return visit.goTo('/sign-in');
     let next = HOME;
-    const refusal = await refusalOf(reply, async () => {
+    const refusal = await refusalOf(visit, async () => {
       next = await connectWaiting({ ...services, request, reply }, signIns, session);
     });
     return refusal ? linkPage(visit, waiting, refusal) : visit.goTo(returnPath(next));
@@ -61,27 +62,28 @@ export function connectPages(site: Site, { services, atProvider: { signIns } }: 
 
 function linkPage(visit: Visit, { email, user_id: userId }: UnderWay, refusal?: string): FastifyReply {
   const { session } = visit;
+  const words = SINGLE_SIGN_ON_WORDS[visit.language].connect;
   if (!session) {
     return visit.narrow({
-      title: 'Connect your account',
-      lead: `${email} has an account here. Sign in to it once. After that, single sign-on is enough for this organization.`,
-      body: html`<p class="after"><a href="/sign-in?return_to=${encodeURIComponent(PATH)}">Sign in to your account</a></p>`,
+      title: words.title,
+      lead: words.once(email ?? ''),
+      body: html`<p class="after"><a href="/sign-in?return_to=${encodeURIComponent(PATH)}">${words.signIn}</a></p>`,
     });
   }
   if (session.userId !== userId || session.singleSignOnFor !== null) {
     return visit.narrow({
-      title: 'Connect your account',
-      lead: `You are signed in as ${session.email}. Sign out, then use single sign-on again.`,
+      title: words.title,
+      lead: words.signedInAs(session.email),
       body: html`
-<form class="stack" method="post" action="/sign-out">${visit.formField()}<button class="plain">Sign out</button></form>`,
+<form class="stack" method="post" action="/sign-out">${visit.formField()}<button class="plain">${words.signOut}</button></form>`,
     });
   }
   return visit.narrow({
-    title: 'Connect your account',
-    lead: `From now on, signing in at your provider as ${email} also signs in to your account, for this organization only.`,
+    title: words.title,
+    lead: words.fromNowOn(email ?? ''),
     refusal,
     body: html`
-<form class="stack" method="post" action="${PATH}">${visit.formField()}<button autofocus>Connect</button></form>
-<p class="after"><a href="${HOME}">Not now</a></p>`,
+<form class="stack" method="post" action="${PATH}">${visit.formField()}<button autofocus>${words.connect}</button></form>
+<p class="after"><a href="${HOME}">${words.notNow}</a></p>`,
   });
 }

@@ -3,6 +3,7 @@ import { invalidRequest } from '../../kernel/operations/errors.ts';
 import { html } from '../../kernel/reference/html.ts';
 import { refusalOf } from '../pages/refusal.ts';
 import type { Visit } from '../pages/visit.ts';
+import { SINGLE_SIGN_ON_WORDS } from '../pages/words/single-sign-on-words.ts';
 import type { AccountServices } from '../services.ts';
 import { admitChallenge } from '../sign-in/sign-in-tries.ts';
 import { type AtProvider, type Errand, sendToProvider } from './at-provider.ts';
@@ -33,7 +34,7 @@ export async function goToProvider(
 
 /** Runs something that needs the provider; returns a description of the problem if it fails. */
 export async function problemOf(visit: Visit, work: () => Promise<void>): Promise<string | undefined> {
-  return refusalOf(visit.reply, () =>
+  return refusalOf(visit, () =>
     work().catch((error: unknown) => {
       if (error instanceof ProviderProblem) throw invalidRequest(error.message);
       throw error;
@@ -47,8 +48,9 @@ export async function problemOf(visit: Visit, work: () => Promise<void>): Promis
  */
 function goingOn(visit: Visit, { href, host }: URL): FastifyReply {
   visit.reply.header('Refresh', `0; url=${href}`);
+  const { title, goTo, ifNothing } = SINGLE_SIGN_ON_WORDS[visit.language].going;
   return visit.narrow({
-    title: 'Continuing to your provider',
-    body: html`<p class="after"><a href="${href}">Continue to ${host}</a> if nothing happens.</p>`,
+    title,
+    body: html`<p class="after"><a href="${href}">${goTo(host)}</a>${ifNothing}</p>`,
   });
 }

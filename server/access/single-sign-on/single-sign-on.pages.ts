@@ -6,9 +6,10 @@ import { selectSlug } from '../organizations/organization.sql.ts';
 import { returnPath } from '../pages/return-path.ts';
 import type { Site } from '../pages/site.ts';
 import type { Visit } from '../pages/visit.ts';
+import { said } from '../pages/words/said.ts';
+import { SINGLE_SIGN_ON_WORDS } from '../pages/words/single-sign-on-words.ts';
 import type { AccountServices } from '../services.ts';
 import type { Session } from '../sessions/sessions.ts';
-import type { Refusal } from './arrival.ts';
 import { type Returned, takeBack } from './at-provider.ts';
 import { backChannelPages } from './back-channel.pages.ts';
 import { connectPages, waitForAccount } from './connect.pages.ts';
@@ -62,7 +63,8 @@ export function singleSignOnPages(site: Site, services: AccountServices): void {
       return await answerReturned(visit, returned, shared);
     } catch (error) {
       if (!(error instanceof ProviderProblem)) throw error;
-      return failedPage(visit, returned, services, { words: error.message, reason: 'provider' });
+      const words = said(error.message, visit.language);
+      return failedPage(visit, returned, services, { words, reason: 'provider' });
     }
   });
 
@@ -91,7 +93,7 @@ async function answerReturned(
   if (arrival.kind === 'known') return visit.goTo(returnPath(underWay.return_to));
   if (arrival.kind === 'link') return waitForAccount(visit, returned, { ...arrival, identity }, shared);
   return failedPage(visit, returned, shared.services, {
-    words: WORDS[arrival.reason],
+    words: SINGLE_SIGN_ON_WORDS[visit.language].refusals[arrival.reason],
     reason: arrival.reason,
   });
 }
@@ -153,58 +155,47 @@ function organizationPage(
   { organization, refusal }: { readonly organization: string; readonly refusal?: string | undefined },
 ): FastifyReply {
   const blocked = visit.session?.lacksSingleSignOn ? visit.session : undefined;
+  const words = SINGLE_SIGN_ON_WORDS[visit.language];
   return visit.narrow({
-    title: 'Single sign-on',
-    lead: blocked
-      ? `${blocked.organizationName} requires single sign-on. Sign in with your organization's provider.`
-      : "Sign in with your organization's provider.",
+    title: words.title,
+    lead: blocked ? words.required(blocked.organizationName ?? '') : words.lead,
     refusal,
     body: html`
 <form class="stack" method="post" action="/sign-in/sso">${visit.formField()}
 <input type="hidden" name="return_to" value="${returnTo}">
-<label>Organization<input name="organization" value="${organization}" autocapitalize="none" spellcheck="false" maxlength="100" required autofocus>
-<span class="hint">Its short name, such as acme.</span></label>
-<button>Continue</button>
+<label>${words.organization}<input name="organization" value="${organization}" autocapitalize="none" spellcheck="false" maxlength="100" required autofocus>
+<span class="hint">${words.organizationHint}</span></label>
+<button>${words.continue}</button>
 </form>
 ${
   blocked
-    ? html`<p class="after"><a href="/settings/profile">Go to your profile or another organization</a></p>`
-    : html`<p class="after"><a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">Sign in with a password</a></p>`
+    ? html`<p class="after"><a href="/settings/profile">${words.toProfile}</a></p>`
+    : html`<p class="after"><a href="/sign-in?return_to=${encodeURIComponent(returnTo)}">${words.withPassword}</a></p>`
 }`,
   });
 }
 
 function againPage(visit: Visit<Session>, returnTo: string, refusal?: string): FastifyReply {
+  const words = SINGLE_SIGN_ON_WORDS[visit.language];
   return visit.narrow({
-    title: 'Sign in again',
-    lead: 'This action requires a new sign-in at your provider.',
+    ...words.again,
     refusal,
     body: html`
 <form class="stack" method="post" action="/sign-in/sso/again">${visit.formField()}
 <input type="hidden" name="return_to" value="${returnTo}">
-<button autofocus>Continue</button>
+<button autofocus>${words.continue}</button>
 </form>
-<p class="after"><a href="${returnTo}">Cancel</a></p>`,
+<p class="after"><a href="${returnTo}">${words.cancel}</a></p>`,
   });
 }
 
-const WORDS: Readonly<Record<Refusal, string>> = {
-  disabled: 'Your account is disabled. Ask the operator of this server.',
-  removed: 'You were removed from this organization. Ask for an invitation.',
-  email_not_verified:
-    'Your provider does not say that your email address is verified, so Kontor cannot identify you.',
-  domain_not_allowed: 'People with your email address may not sign in to this organization.',
-  not_invited: 'You are not a member of this organization. Ask for an invitation.',
-  address_taken:
-    'Your email address belongs to an account here that is connected to another person at your provider, or that has left the organization. Ask an owner.',
-};
-
 function overPage(visit: Visit): FastifyReply {
   visit.reply.status(400);
+  const { title, lead, again } = SINGLE_SIGN_ON_WORDS[visit.language].over;
   return visit.narrow({
-    title: 'This sign-in has expired',
-    lead: 'It took too long, was already used, or started in another browser.',
-    body: html`<p class="after"><a href="/sign-in/sso">Start again</a></p>`,
+    title,
+    lead,
+    body: html`<p class="after"><a href="/sign-in/sso">${again}</a></p>`,
   });
 }
 
@@ -220,11 +211,12 @@ function failedPage(
   if (!isTest) lateEvents.singleSignOnFailed(org_id, originOf(visit.request), reason);
   visit.reply.status(403);
   const back = isTest ? '/sign-in/sso/test' : `/sign-in/sso?organization=${encodeURIComponent(org_slug)}`;
+  const { failed, backToSettings } = SINGLE_SIGN_ON_WORDS[visit.language];
   return visit.narrow({
-    title: 'Single sign-on failed',
+    title: failed.title,
     lead: words,
     body: html`
-<p class="after"><a href="${back}">Try again</a></p>
-${isTest ? html`<p class="after"><a href="/settings/single-sign-on">Back to settings</a></p>` : undefined}`,
+<p class="after"><a href="${back}">${failed.again}</a></p>
+${isTest ? html`<p class="after"><a href="/settings/single-sign-on">${backToSettings}</a></p>` : undefined}`,
   });
 }

@@ -3,6 +3,7 @@ import { ApiError } from '../../kernel/operations/errors.ts';
 import { html } from '../../kernel/reference/html.ts';
 import type { Site } from '../pages/site.ts';
 import type { Visit } from '../pages/visit.ts';
+import { SINGLE_SIGN_ON_WORDS } from '../pages/words/single-sign-on-words.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { Returned } from './at-provider.ts';
 import { problemOf, type SingleSignOnPages } from './going-to-provider.ts';
@@ -49,28 +50,30 @@ export async function testResult(
   const isTester = session?.userId === underWay.user_id && session?.organizationId === provider.org_id;
   if (!isTester || session.role !== 'owner') throw ownersOnly();
   await services.database.query(markTested(provider.org_id, provider.version));
+  const { test: words, backToSettings } = SINGLE_SIGN_ON_WORDS[visit.language];
   return visit.narrow({
-    title: 'The test succeeded',
-    lead: 'You can now turn on single sign-on. This is what the provider says about you:',
+    title: words.succeeded,
+    lead: words.says,
     body: html`
 <dl>
-<dt>Email address</dt><dd>${claimedEmail ?? 'none'}${email === null ? ', not verified' : ', verified'}</dd>
-<dt>Name</dt><dd>${name ?? 'none'}</dd>
-<dt>Subject</dt><dd>${subject}</dd>
+<dt>${words.email}</dt><dd>${words.emailIs(claimedEmail, email !== null)}</dd>
+<dt>${words.name}</dt><dd>${name ?? words.none}</dd>
+<dt>${words.subject}</dt><dd>${subject}</dd>
 </dl>
-${email === null ? html`<p class="refusal">Without a verified email address, nobody can join. Configure the provider to send the claim email_verified or, for Microsoft Entra ID, xms_edov.</p>` : undefined}
-<p class="after"><a href="${SETTINGS}">Back to settings</a></p>`,
+${email === null ? html`<p class="refusal">${words.unverified}</p>` : undefined}
+<p class="after"><a href="${SETTINGS}">${backToSettings}</a></p>`,
   });
 }
 
 function testPage(visit: Visit, { org_name, issuer }: SignInProviderRow, refusal?: string): FastifyReply {
+  const { test: words, continue: goOn, backToSettings } = SINGLE_SIGN_ON_WORDS[visit.language];
   return visit.narrow({
-    title: 'Test single sign-on',
-    lead: `You sign in for ${org_name} at ${new URL(issuer).host}. Your session here does not change.`,
+    title: words.title,
+    lead: words.lead(org_name, new URL(issuer).host),
     refusal,
     body: html`
-<form class="stack" method="post" action="${PATH}">${visit.formField()}<button autofocus>Continue</button></form>
-<p class="after"><a href="${SETTINGS}">Back to settings</a></p>`,
+<form class="stack" method="post" action="${PATH}">${visit.formField()}<button autofocus>${goOn}</button></form>
+<p class="after"><a href="${SETTINGS}">${backToSettings}</a></p>`,
   });
 }
 

@@ -6,6 +6,11 @@ export type Language = (typeof LANGUAGES)[number];
 /** Words in each language. A translation that is missing does not compile. */
 export type InLanguages<Words> = Readonly<Record<Language, Words>>;
 
+/** Words in English and in German; what is missing in German, or takes other values, does not compile. */
+export function translated<Words>(en: Words, de: NoInfer<Words>): InLanguages<Words> {
+  return { en, de };
+}
+
 /**
  * The language in which Kontor writes to an organization.
  * @param tag its setting `language`, a BCP 47 tag such as `de-AT`; null if it is not set

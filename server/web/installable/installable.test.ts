@@ -34,6 +34,16 @@ describe('the web app as it is installed', () => {
     }
   });
 
+  it('has a manifest in the language of the browser', async () => {
+    const inGerman = await fetch(`${service.url}/manifest.webmanifest`, {
+      headers: { 'Accept-Language': 'de' },
+    });
+    assert.equal(inGerman.headers.get('vary'), 'Accept-Language');
+    const { lang, shortcuts } = JSON.parse(await inGerman.text());
+    assert.deepEqual([lang, shortcuts[1].name], ['de', 'Kontakte']);
+    assert.equal(JSON.parse(await (await get('/manifest.webmanifest')).text()).lang, 'en');
+  });
+
   it('has a service worker that browsers ask for anew, and that stores only files without a sign-in', async () => {
     const answer = await get('/service-worker.js');
     assert.match(answer.headers.get('content-type') ?? '', /^text\/javascript/);

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { LASTING_FILE_HEADERS } from '../../access/pages/page-headers.ts';
 import { type PageFile, pageFile, SCRIPT, STYLE } from '../../access/pages/style.ts';
+import { APP_PAGE_WORDS } from '../../access/pages/words/page-words.ts';
 import type { Pages } from '../../access/services.ts';
+import type { Language } from '../../kernel/language/language.ts';
+import { requestedLanguage } from '../../kernel/language/requested-language.ts';
 import { html } from '../../kernel/reference/html.ts';
 
 /** What lets people install the web app: a manifest, icons, and a page for when the server cannot be reached. */
@@ -16,22 +19,26 @@ const ICONS = [
 ];
 
 /** Web Application Manifest, https://www.w3.org/TR/appmanifest/ */
-const MANIFEST = JSON.stringify({
-  id: '/',
-  name: 'Kontor',
-  description: 'Contacts, deals, tasks and activities of your organization.',
-  start_url: '/deals',
-  scope: '/',
-  display: 'standalone',
-  background_color: '#fcfcfd',
-  theme_color: '#3e63dd',
-  icons: ICONS.map(({ file, sizes, purpose }) => ({ src: file.path, type: file.type, sizes, purpose })),
-  shortcuts: [
-    { name: 'Deals', url: '/deals' },
-    { name: 'Contacts', url: '/contacts' },
-    { name: 'Tasks', url: '/tasks' },
-  ],
-});
+function manifestIn(language: Language): string {
+  const { description, deals, contacts, tasks } = APP_PAGE_WORDS[language].installed;
+  return JSON.stringify({
+    id: '/',
+    name: 'Kontor',
+    lang: language,
+    description,
+    start_url: '/deals',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#fcfcfd',
+    theme_color: '#3e63dd',
+    icons: ICONS.map(({ file, sizes, purpose }) => ({ src: file.path, type: file.type, sizes, purpose })),
+    shortcuts: [
+      { name: deals, url: '/deals' },
+      { name: contacts, url: '/contacts' },
+      { name: tasks, url: '/tasks' },
+    ],
+  });
+}
 
 const SERVICE_WORKER = `const FILES = ${JSON.stringify([OFFLINE, STYLE.path, OFFLINE_SCRIPT.path])};\n${read('service-worker.js')}`;
 
@@ -40,8 +47,11 @@ const ASKED_EACH_TIME = { 'Cache-Control': 'no-cache' };
 
 /** Mounts the manifest, its icons, the service worker, and the page that it shows while the server cannot be reached. */
 export function mountInstallable(server: FastifyInstance, { siteOf }: Pages): void {
-  server.get('/manifest.webmanifest', (_, reply) =>
-    reply.headers(ASKED_EACH_TIME).type('application/manifest+json').send(MANIFEST),
+  server.get('/manifest.webmanifest', (request, reply) =>
+    reply
+      .headers({ ...ASKED_EACH_TIME, Vary: 'Accept-Language' })
+      .type('application/manifest+json')
+      .send(manifestIn(requestedLanguage(request))),
   );
   server.get('/service-worker.js', (_, reply) =>
     reply.headers(ASKED_EACH_TIME).type(SCRIPT).send(SERVICE_WORKER),
@@ -52,10 +62,11 @@ export function mountInstallable(server: FastifyInstance, { siteOf }: Pages): vo
   server.register(async (scope) => {
     siteOf(scope).get(OFFLINE, async (visit) => {
       visit.reply.headers(ASKED_EACH_TIME);
+      const { title, lead, kept, again } = APP_PAGE_WORDS[visit.language].offline;
       return visit.narrow({
-        title: 'Kontor cannot be reached',
-        lead: 'Your device is offline, or the server is being restarted. This page tries again every few seconds.',
-        body: html`<p>What you have typed is kept in this browser.</p><p><a href="">Try again</a></p>`,
+        title,
+        lead,
+        body: html`<p>${kept}</p><p><a href="">${again}</a></p>`,
         scripts: [OFFLINE_SCRIPT.path],
         asksServer: true,
       });

@@ -8,6 +8,7 @@ import { html } from '../../../kernel/reference/html.ts';
 import { hasSecondFactor } from '../../factors/factors.ts';
 import type { Site } from '../../pages/site.ts';
 import type { Visit } from '../../pages/visit.ts';
+import { APP_WORDS } from '../../pages/words/app-words.ts';
 import { sessionCaller } from '../../sessions/session-caller.ts';
 import { organizationsOf } from '../../sessions/session-organizations.ts';
 import type { Session } from '../../sessions/sessions.ts';
@@ -56,10 +57,11 @@ export function consentPages(site: Site, options: ConsentOptions): void {
     const asked = await askedOf(visit, options);
     if (!asked) return gone(visit);
     if (visit.field('answer') === 'deny') return answer(visit, asked, options, () => DENIED);
+    const words = APP_WORDS[visit.language];
     const organization = asked.organizations.find(({ id }) => id === visit.field('organization'));
-    if (!organization) return showConsent(visit, asked, 'Choose the organization that the app may access.');
+    if (!organization) return showConsent(visit, asked, words.chooseOrganization);
     const scopes = chosenScopes(asked.app.scopes, visit.form.getAll('scope'));
-    if (scopes.length === 0) return showConsent(visit, asked, 'Allow at least one scope, or cancel.');
+    if (scopes.length === 0) return showConsent(visit, asked, words.chooseScope);
     const { accessDatabase } = options;
     if (organization.require_single_sign_on && visit.session.singleSignOnFor === null) {
       return needsProvider(visit, organization);
@@ -146,9 +148,10 @@ async function answer(
   const returnTo = await writes.together(() => provider.interactionResult(request, response, decide()));
   const goOn = new URL(returnTo).pathname;
   visit.reply.header('Refresh', `0; url=${goOn}`);
+  const { title, goTo, ifNothing } = APP_WORDS[visit.language].going;
   return visit.narrow({
-    title: `Continuing to ${app.name}`,
-    body: html`<p class="after"><a href="${goOn}">Continue to ${app.goesTo}</a> if nothing happens.</p>`,
+    title: title(app.name),
+    body: html`<p class="after"><a href="${goOn}">${goTo(app.goesTo)}</a>${ifNothing}</p>`,
   });
 }
 
@@ -157,16 +160,13 @@ function showConsent(visit: Visit<Session>, asked: Asked, refusal?: string): Fas
   const { session } = visit;
   if (organizations.length === 0) {
     visit.reply.status(403);
-    return visit.narrow({
-      title: 'You do not belong to an organization',
-      lead: 'There is no organization to connect the app to. Ask for an invitation first.',
-      body: html``,
-    });
+    return visit.narrow({ ...APP_WORDS[visit.language].nowhere, body: html`` });
   }
   if (refusal !== undefined) visit.reply.status(400);
   const chosenId = visit.field('organization') || (session.organizationId ?? undefined);
   return visit.narrow(
     consentPage({
+      language: visit.language,
       path: `/oauth-consent/${visit.param('id')}`,
       app,
       scopes,
@@ -183,29 +183,27 @@ function showConsent(visit: Visit<Session>, asked: Asked, refusal?: string): Fas
 function needsFactor(visit: Visit<Session>, { name }: Organization): FastifyReply {
   visit.reply.status(403);
   const profile = `/settings/profile?return_to=${encodeURIComponent(`/oauth-consent/${visit.param('id')}`)}`;
+  const { title, lead, setUp } = APP_WORDS[visit.language].factor;
   return visit.narrow({
-    title: 'Set up a second factor first',
-    lead: `${name} requires a second factor before you connect an app to it.`,
-    body: html`<p class="after"><a href="${profile}">Set up a second factor</a></p>`,
+    title,
+    lead: lead(name),
+    body: html`<p class="after"><a href="${profile}">${setUp}</a></p>`,
   });
 }
 
 /** The request waits for half an hour, which is enough to sign in with the provider and come back. */
 function needsProvider(visit: Visit<Session>, { name }: Organization): FastifyReply {
   visit.reply.status(403);
+  const { title, lead, signOut } = APP_WORDS[visit.language].provider;
   return visit.narrow({
-    title: 'Use single sign-on first',
-    lead: `${name} requires single sign-on. Sign out, sign in with your organization's provider, and connect the app again.`,
+    title,
+    lead: lead(name),
     body: html`
-<form class="stack" method="post" action="/sign-out">${visit.formField()}<button>Sign out</button></form>`,
+<form class="stack" method="post" action="/sign-out">${visit.formField()}<button>${signOut}</button></form>`,
   });
 }
 
 function gone(visit: Visit<Session>): FastifyReply {
   visit.reply.status(400);
-  return visit.narrow({
-    title: 'This request has expired',
-    lead: 'It was already answered, is more than half an hour old, or was started in another browser. Go back to the app and connect again.',
-    body: html``,
-  });
+  return visit.narrow({ ...APP_WORDS[visit.language].gone, body: html`` });
 }

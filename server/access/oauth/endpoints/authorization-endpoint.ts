@@ -4,6 +4,7 @@ import { html } from '../../../kernel/reference/html.ts';
 import { pageHeaders } from '../../pages/page-headers.ts';
 import type { Site } from '../../pages/site.ts';
 import type { Visit } from '../../pages/visit.ts';
+import { APP_WORDS } from '../../pages/words/app-words.ts';
 import type { Session } from '../../sessions/sessions.ts';
 import { selectKnowsApp } from '../grants/grant.sql.ts';
 import type { ProviderAnswer, ProviderExchanges } from '../provider/exchange.ts';
@@ -124,21 +125,23 @@ function returnPage(visit: Visit, location: string): FastifyReply {
   const told = hash === '' ? searchParams : new URLSearchParams(hash.slice(1));
   const goesTo = shownAddress(location);
   visit.reply.status(400);
+  const { title, lead, warning, back } = APP_WORDS[visit.language].invalid;
   return visit.narrow({
-    title: 'This app cannot be connected',
-    lead: 'The app sent an invalid request.',
+    title,
+    lead,
     refusal: `${told.get('error_description') ?? ''} (${told.get('error')})`.trim(),
-    body: html`<p class="warning">Kontor has not checked who made this app. Go back only if you know <strong>${goesTo}</strong>.</p>
-<p class="after"><a class="button" href="${location}">Go back to ${goesTo}</a></p>`,
+    body: html`<p class="warning">${warning(html`<strong>${goesTo}</strong>`)}</p>
+<p class="after"><a class="button" href="${location}">${back(goesTo)}</a></p>`,
   });
 }
 
 function errorPage(visit: Visit, { status, body }: ProviderAnswer): FastifyReply {
   const { error, error_description: description }: Record<string, unknown> = { ...Object(body) };
   visit.reply.status(status);
+  const { title, tellDeveloper } = APP_WORDS[visit.language].invalid;
   return visit.narrow({
-    title: 'This app cannot be connected',
-    lead: 'The app sent an invalid request. Send this message to the developer of the app.',
+    title,
+    lead: tellDeveloper,
     refusal: `${String(description)} (${String(error)})`,
     body: html``,
   });
