@@ -32,7 +32,6 @@ export function useBulkRun<Result>() {
     ['company-duplicates'],
     ['deals'],
     ['deal-lists'],
-    ['related-records'],
     ['tags'],
     ['activities'],
   );

@@ -126,7 +126,6 @@ export function useMergeCompanies(id: string) {
     ['deals'],
     ['contact-lists'],
     ['deal-lists'],
-    ['related-records'],
     ...LISTS,
   );
 }

@@ -82,8 +82,13 @@ export const contactDuplicateGroupsQuery = (by: ContactLikeness) =>
     getNextPageParam: ({ meta }) => meta?.next,
   });
 
+const OWN_LISTS = [['contact-lists'], ['contact-duplicates'], ['tags'], ['activities']];
+
 /** Cached lists of contacts; refetched after any change of a contact. */
-const LISTS = [['contact-lists'], ['related-records'], ['contact-duplicates'], ['tags'], ['activities']];
+const LISTS = [...OWN_LISTS, ['deal-lists', 'related']];
+
+/** Those, and all lists of deals, if deals lose or change a contact. */
+const LISTS_WITH_DEALS = [...OWN_LISTS, ['deal-lists']];
 
 /** Changes fields of a contact: shown at once, and rolled back if the server refuses. */
 export function useUpdateContact(id: string) {
@@ -118,12 +123,12 @@ export function useLinkContact() {
 }
 
 export function useDeleteContact() {
-  return useChange((id: string) => api.delete(`/api-contacts/${id}`), ...LISTS, ['deal-lists']);
+  return useChange((id: string) => api.delete(`/api-contacts/${id}`), ...LISTS_WITH_DEALS);
 }
 
 /** Erases a contact permanently; for owners and admins. */
 export function useEraseContact() {
-  return useChange((id: string) => api.post(`/api-contacts/${id}/privacy-erase`), ...LISTS, ['deal-lists']);
+  return useChange((id: string) => api.post(`/api-contacts/${id}/privacy-erase`), ...LISTS_WITH_DEALS);
 }
 
 /** Where everything that is stored about a contact can be downloaded, with its files; for owners and admins. */
@@ -145,7 +150,6 @@ export function useMergeContacts(id: string) {
       (await api.post(`/api-contacts/${id}/merge`, merge)).data,
     // Not the one that was merged away: a page that still shows both would refetch it in vain.
     ['contacts', id],
-    ...LISTS,
-    ['deal-lists'],
+    ...LISTS_WITH_DEALS,
   );
 }

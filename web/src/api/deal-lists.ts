@@ -7,7 +7,7 @@ export type { Deal };
 /** The latest deals of a contact or a company with the totals of all by stage, and the first contacts of a company: one request for its page. */
 export const relatedRecordsQuery = (of: { readonly contact_id?: string; readonly company_id?: string }) =>
   queryOptions({
-    queryKey: ['related-records', of],
+    queryKey: ['deal-lists', 'related', of],
     queryFn: async ({ signal }) => (await api.get('/related-records', { query: of, signal })).data,
   });
 

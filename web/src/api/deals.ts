@@ -52,13 +52,7 @@ export const dealQuery = (id: string) =>
   });
 
 /** Cached lists, boards and totals of deals; refetched after any change of a deal. */
-export const DEAL_LISTS = [
-  ['deal-cards'],
-  ['pipeline-summaries'],
-  ['deal-lists'],
-  ['related-records'],
-  ['activities'],
-];
+export const DEAL_LISTS = [['deal-cards'], ['pipeline-summaries'], ['deal-lists'], ['activities']];
 
 export function useUpdateDeal(id: string) {
   const client = useQueryClient();

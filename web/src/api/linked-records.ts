@@ -66,7 +66,7 @@ export function useCreateLinked(kind: LinkedKind, company_id?: string) {
       (await api.post('/api-contacts', { first_name, last_name, company_id, source: BY_HAND })).data,
     );
   };
-  return useChange(create, [`${kind}-lists`], ['related-records']).mutateAsync;
+  return useChange(create, [`${kind}-lists`], ['deal-lists', 'related']).mutateAsync;
 }
 
 function contactLink({ id, first_name, last_name, email, company, company_id }: Contact): LinkedRecord {

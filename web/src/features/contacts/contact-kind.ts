@@ -11,7 +11,7 @@ export const contactKind: RecordKind = {
   staleAfter: (id) => [
     ['contacts', id],
     ['contact-lists'],
-    ['related-records'],
+    ['deal-lists', 'related'],
     ['contact-duplicates'],
     ['deal-cards'],
     ['activities'],

@@ -13,7 +13,6 @@ export const dealKind: RecordKind = {
     ['deal-cards'],
     ['pipeline-summaries'],
     ['deal-lists'],
-    ['related-records'],
     ['activities'],
     ['conversions'],
     ['insights'],

@@ -6,12 +6,7 @@ import { pageOf } from '../../../registry/page-of.ts';
 import type { RecordKind } from '../../../registry/record-kind.ts';
 import { settingsRoute } from '../../../registry/settings-route.ts';
 
-const staleAfter: RecordKind['staleAfter'] = () => [
-  ['pipelines'],
-  ['pipeline-summaries'],
-  ['deal-lists'],
-  ['related-records'],
-];
+const staleAfter: RecordKind['staleAfter'] = () => [['pipelines'], ['pipeline-summaries'], ['deal-lists']];
 
 /** Pipelines and their stages. */
 export const pipelines = defineFeature({

@@ -6,7 +6,7 @@ import { useChange } from '../../../../api/use-change.ts';
 import { moved } from '../../drop-place.ts';
 
 /** Queries that an edit of pipelines makes stale: pipelines, their totals, and deals with the names of their stages. */
-const STALE = [pipelinesQuery.queryKey, ['pipeline-summaries'], ['deal-lists'], ['related-records']] as const;
+const STALE = [pipelinesQuery.queryKey, ['pipeline-summaries'], ['deal-lists']] as const;
 
 export function useCreatePipeline() {
   return useChange((draft: { name: string }) => api.post('/api-pipelines', draft), ...STALE);
