@@ -54,6 +54,23 @@ describe('the page', IN_A_BROWSER, async () => {
     assert.deepEqual(phones, [{ phone: '07700 900123', label: null }]);
   });
 
+  it('of a contact shows labels from elsewhere as they were written', async () => {
+    assert.ok(app);
+    const { page } = app;
+    const id = await createRecord(page, '/api-contacts', {
+      first_name: 'Grace',
+      email: 'grace@work.example',
+      emails: [
+        { email: 'desk@work.example', label: 'Assistant' },
+        { email: 'grace@home.example', label: 'home' },
+        { email: 'site@work.example', label: 'constructor' },
+      ],
+    });
+    await page.goto(`/contacts/${id}`);
+    for (const label of ['Assistant', 'home', 'constructor'])
+      await page.getByText(`Email, ${label}`, { exact: true }).waitFor();
+  });
+
   it('of a deal adds a contact with a role, and the deal is on the page of that contact', async () => {
     assert.ok(app);
     const { page } = app;

@@ -18,6 +18,11 @@ const LABELS: Readonly<Record<string, string>> = {
   other: t`Other`,
 };
 
+/** A label in a sentence. One from elsewhere stays as it was written. */
+function labelWords(label: string): string {
+  return Object.hasOwn(LABELS, label) ? inSentence(LABELS[label] ?? '') : label;
+}
+
 interface PartProps {
   readonly contact: Contact;
   /** Saves fields; rejects if the server refuses. */
@@ -135,11 +140,7 @@ function FurtherAddress({ kind, label, labels, primary, further, save, link, ent
     save(entry.address, [...(primary === null ? [] : [{ address: primary, label: null }]), ...others]);
   return (
     <InlineField
-      label={
-        entry.label === null
-          ? t`Other ${what}`
-          : `${label}, ${inSentence(LABELS[entry.label] ?? entry.label)}`
-      }
+      label={entry.label === null ? t`Other ${what}` : `${label}, ${labelWords(entry.label)}`}
       name={`${kind} ${entry.address}`}
       type={kind === 'phone' ? 'tel' : 'text'}
       value={entry.address}
@@ -163,7 +164,7 @@ function FurtherAddress({ kind, label, labels, primary, further, save, link, ent
                   key={name}
                   onAction={() => run(save(undefined, replace({ ...entry, label: name })))}
                 >
-                  {t`Label as ${inSentence(LABELS[name] ?? name)}`}
+                  {t`Label as ${labelWords(name)}`}
                 </MenuItem>
               ))}
             <MenuItem isDanger onAction={() => run(save(undefined, others))}>

@@ -37,5 +37,6 @@ describe('a value in the audit log', () => {
       ['Ada', '3', '–', 'erased', '["vip"]'],
     );
     assert.equal(valueInWords('5f1', { '5f1': 'Proposal' }), 'Proposal');
+    assert.equal(valueInWords('constructor', {}), 'constructor');
   });
 });

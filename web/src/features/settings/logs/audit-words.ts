@@ -47,5 +47,6 @@ export function whoDid(entry: Actor): string {
 export function valueInWords(value: unknown, names: Readonly<Record<string, string>> = {}): string {
   if (Object(value).erased !== undefined) return t`erased`;
   if (value === null || value === undefined || value === '') return '–';
-  return typeof value === 'string' ? (names[value] ?? value) : JSON.stringify(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return Object.hasOwn(names, value) ? (names[value] ?? value) : value;
 }
