@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { t } from '../language/words.ts';
@@ -10,11 +11,13 @@ interface RecordLayoutProps {
   readonly fields: ReactNode;
   readonly timeline: ReactNode;
   readonly related: ReactNode;
+  /** The beginnings of the keys of what the related records are asked for by. */
+  readonly lists: readonly QueryKey[];
 }
 
 /** The layout of a record page: fields, timeline and related records side by side; on a phone, three tabs. */
-export function RecordLayout({ fields, timeline, related: lists }: RecordLayoutProps) {
-  const related = <ShownTogether>{lists}</ShownTogether>;
+export function RecordLayout({ fields, timeline, lists, related: children }: RecordLayoutProps) {
+  const related = <ShownTogether of={lists}>{children}</ShownTogether>;
   const isWide = useMediaQuery('(min-width: 900px)');
   if (!isWide) return <RecordTabs fields={fields} timeline={timeline} related={related} />;
   return (
@@ -30,7 +33,7 @@ export function RecordLayout({ fields, timeline, related: lists }: RecordLayoutP
   );
 }
 
-function RecordTabs({ fields, timeline, related }: RecordLayoutProps) {
+function RecordTabs({ fields, timeline, related }: Omit<RecordLayoutProps, 'lists'>) {
   const [shown, show] = useState('timeline');
   // The part of the page that takes a request of the header has to be there first.
   const isLogAsked = useAskedLog() !== undefined;

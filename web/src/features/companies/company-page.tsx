@@ -25,6 +25,9 @@ import { CompanyRelated } from './company-related.tsx';
 
 const route = getRouteApi('/companies/$companyId');
 
+/** What the related records are asked for by. */
+const LISTS = [['company-duplicates'], ['task-lists'], ['deal-lists'], ['files']];
+
 /** The page of a company: fields, timeline, related records. */
 export function CompanyPage() {
   const { companyId } = route.useParams();
@@ -58,6 +61,7 @@ export function CompanyPage() {
             <Timeline of={{ company_id: companyId }} />
           </>
         }
+        lists={LISTS}
         related={
           <>
             <Duplicates companyId={companyId} />

@@ -28,6 +28,12 @@ import { DuplicatesNote } from './duplicates-note.tsx';
 
 const route = getRouteApi('/contacts/$contactId');
 
+/** What the related records are asked for by. */
+const LISTS = [
+  ...[['contact-duplicates'], ['task-lists'], ['deal-lists']],
+  ...[['companies'], ['contacts'], ['files']],
+];
+
 /** The page of a contact: fields, timeline, related records. */
 export function ContactPage() {
   const { contactId } = route.useParams();
@@ -61,6 +67,7 @@ export function ContactPage() {
             <Timeline of={{ contact_id: contactId }} />
           </>
         }
+        lists={LISTS}
         related={
           <>
             <DuplicatesNote contactId={contactId} />

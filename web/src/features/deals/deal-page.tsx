@@ -28,6 +28,12 @@ export interface DealPageProps {
 
 const route = getRouteApi('/deals');
 
+/** What the related records are asked for by. */
+const LISTS = [
+  ...[['task-lists'], ['deal-lists'], ['contacts']],
+  ...[['conversions'], ['conversion-destinations'], ['files']],
+];
+
 /** The page of a deal. */
 export function DealPage({ deal, pipeline }: DealPageProps) {
   const moves = useDealMoves(deal, pipeline);
@@ -58,6 +64,7 @@ export function DealPage({ deal, pipeline }: DealPageProps) {
                 <Timeline of={{ deal_id: deal.id }} />
               </>
             }
+            lists={LISTS}
             related={
               <>
                 <RelatedTasks of={{ deal_id: deal.id }} />

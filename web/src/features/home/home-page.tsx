@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Question, type Report, reportsQuery } from '../../api/insights.ts';
+import { metricsQuery, type Question, type Report, reportsQuery, resultQuery } from '../../api/insights.ts';
+import { pipelinesQuery } from '../../api/pipelines.ts';
 import { t } from '../../language/words.ts';
 import { MetricBlock } from '../../records/insights/metric-block.tsx';
 import { plotOf } from '../../records/insights/plot-of.ts';
@@ -11,6 +12,12 @@ import { MyTasks, NewLeads, StaleDeals, WhatChanged } from './home-lists.tsx';
 
 const PIPELINE: Question = { metric: 'open_pipeline', dimensions: ['stage'] };
 
+/** What the lists and the pipeline are asked for by; a pinned report may take longer. */
+const LISTS = [
+  ...[['task-lists'], ['activities'], ['deal-lists'], ['contact-lists']],
+  ...[pipelinesQuery.queryKey, metricsQuery.queryKey, resultQuery(PIPELINE).queryKey],
+];
+
 /** `/home`: tasks, news, pipeline and forecast, and the reports that are pinned. */
 export function HomePage() {
   const order = useStageOrder(PIPELINE);
@@ -19,7 +26,7 @@ export function HomePage() {
     <Page title={t`Home`}>
       <div className="mx-auto flex max-w-6xl flex-col gap-8 px-4 py-4 phone:px-6">
         <HomeFigures />
-        <ShownTogether>
+        <ShownTogether of={LISTS}>
           <div className="flex flex-col gap-8">
             <div className="grid items-start gap-x-10 gap-y-8 rail:grid-cols-2">
               <MyTasks />

@@ -1,14 +1,30 @@
-import { notifyManager, type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import {
+  notifyManager,
+  partialMatchKey,
+  type Query,
+  type QueryKey,
+  useIsFetching,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAskedQuickTask } from './quick-asks.ts';
 
-/** Whether the first answer to a query is still on its way. */
-const isFirst = ({ state }: Query) => state.status === 'pending';
+interface ShownTogetherProps {
+  /** The beginnings of the keys of what the lists ask for. Other requests of the page are not waited for. */
+  readonly of: readonly QueryKey[];
+  readonly children: ReactNode;
+}
 
 /** Lists below each other: shown once all of them are known, so that none of them moves when another one comes. */
-export function ShownTogether({ children }: { readonly children: ReactNode }) {
+export function ShownTogether({ of, children }: ShownTogetherProps) {
   const client = useQueryClient();
+  // Whether the first answer to one of the lists is still on its way.
+  const isFirst = useCallback(
+    ({ state, queryKey }: Query) =>
+      state.status === 'pending' && of.some((key) => partialMatchKey(queryKey, key)),
+    [of],
+  );
   const waiting = useIsFetching({ predicate: isFirst });
   const [isKnown, setKnown] = useState(false);
   // A new task takes the focus, which nothing hidden can.
@@ -18,7 +34,7 @@ export function ShownTogether({ children }: { readonly children: ReactNode }) {
     if (isAsked) setKnown(true);
     else if (waiting === 0 && client.isFetching({ predicate: isFirst }) === 0)
       notifyManager.schedule(() => setKnown(true));
-  }, [client, waiting, isAsked]);
+  }, [client, waiting, isAsked, isFirst]);
   return (
     <>
       <div hidden={!isKnown}>{children}</div>
