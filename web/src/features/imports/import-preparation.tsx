@@ -7,6 +7,7 @@ import { CountTiles } from './count-tiles.tsx';
 import { ImportEffects } from './import-effects.tsx';
 import { ImportOptions } from './import-options.tsx';
 import { countOf } from './import-words.ts';
+import { mappedTo } from './mapped-to.ts';
 import { MappingTable } from './mapping-table.tsx';
 import { ProblemTable } from './problem-table.tsx';
 import { ValueMapping } from './value-mapping.tsx';
@@ -36,7 +37,7 @@ export function ImportPreparation({ details }: { readonly details: ImportDetails
         <MappingTable
           details={details}
           mapping={settings.mapping}
-          onChange={(mapping) => change({ mapping })}
+          onChange={(mapping) => change(mappedTo(settings, mapping))}
         />
       </Section>
       <ValueMapping details={details} settings={settings} onChange={(values) => change({ values })} />
