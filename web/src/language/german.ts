@@ -47,11 +47,20 @@ function patternOf(sentence: string): RegExp {
 /** No sentence of the server is longer. A pattern of several parts takes much time with more. */
 const LONGEST = 1_000;
 
+/** A page says the same sentences again whenever it is drawn. So many are kept. */
+const MOST_KEPT = 1_000;
+
+const kept = new Map<string, string | undefined>();
+
 /** A sentence of the server in German: what stands between its words stays. */
 export function understood(sentence: string): string | undefined {
   if (sentence.length > LONGEST) return undefined;
-  const { message, values } = messageOf(sentence);
-  return message && german(message, values)?.join('');
+  if (!kept.has(sentence)) {
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const { message, values } = messageOf(sentence);
+    kept.set(sentence, message && german(message, values)?.join(''));
+  }
+  return kept.get(sentence);
 }
 
 function messageOf(said: string) {
