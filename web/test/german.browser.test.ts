@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { IN_A_BROWSER, openDemoApp } from './app.ts';
+import { createRecord, IN_A_BROWSER, openDemoApp } from './app.ts';
 import { violationsInEitherLight } from './axe.ts';
 import { demoPlaces, goTo } from './places.ts';
 
@@ -82,6 +82,23 @@ describe('the app in German', IN_A_BROWSER, async () => {
     await page.getByLabel('Neues Passwort').fill('another long password');
     await page.getByRole('button', { name: 'Passwort ändern' }).click();
     await page.getByText('Das aktuelle Passwort ist falsch.').waitFor();
+  });
+
+  it('leaves what people write as they wrote it', async () => {
+    const contact_id = await createRecord(page, '/api-contacts', { first_name: 'Ada' });
+    const note = { contact_id, activity_type: 'note', description: 'Email is required.' };
+    await createRecord(page, '/api-activities', note);
+    for (const path of ['/activities', '/home']) {
+      await page.goto(path);
+      await page.getByText(/^Email is required\./).waitFor();
+    }
+  });
+
+  it('tells meanings of a word apart', async () => {
+    const query = { metric: 'won_value', period: { from: '2020-01-01', to: '2020-04-01' } };
+    const id = await createRecord(page, '/api-reports', { name: 'Q1', query, plot: 'number' });
+    await page.goto(`/reports/saved/${id}`);
+    await page.getByText('1. Jan. 2020 bis 31. März 2020').waitFor();
   });
 
   it('has the messages of components in German', async () => {

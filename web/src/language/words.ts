@@ -30,21 +30,31 @@ function partsOf<Part>(
   values: readonly Part[],
   meaning = '',
 ): readonly (string | Part)[] {
-  const words = wordsOf(strings);
-  const message = () => words.reduce((before, part, place) => `${before}{${place - 1}}${part}`) + meaning;
+  const { words, message } = templateOf(strings);
   return (
-    dictionary?.<Part>(message(), Object.fromEntries(values.entries())) ??
+    dictionary?.<Part>(message + meaning, Object.fromEntries(values.entries())) ??
     words.flatMap((part, place) => [part, ...values.slice(place, place + 1)])
   );
 }
 
-const known = new WeakMap<TemplateStringsArray, readonly string[]>();
+interface Template {
+  /** What stands between the values, on one line. */
+  readonly words: readonly string[];
+  /** The key of the catalogues: `Delete {0}?` */
+  readonly message: string;
+}
 
-/** The words of a message on one line; every place in the code always gives the same object. */
-function wordsOf(strings: TemplateStringsArray): readonly string[] {
-  const words = known.get(strings) ?? strings.map((part) => part.replaceAll(/\n +/g, ' '));
-  known.set(strings, words);
-  return words;
+const known = new WeakMap<TemplateStringsArray, Template>();
+
+/** The words of a message, made once: every place in the code always gives the same object. */
+function templateOf(strings: TemplateStringsArray): Template {
+  const before = known.get(strings);
+  if (before) return before;
+  const words = strings.map((part) => part.replaceAll(/\n +/g, ' '));
+  const message = words.reduce((start, part, place) => `${start}{${place - 1}}${part}`);
+  const template = { words, message };
+  known.set(strings, template);
+  return template;
 }
 
 /**
@@ -71,9 +81,12 @@ export function inSentence(words: string): string {
   return LANGUAGE === 'en' ? words.toLowerCase() : words;
 }
 
-/** A word that the code makes, such as the name of a field: in the language of the person if `names.json` has it. */
+/**
+ * A word that the code makes, such as the name of a field: in the language of the person if `names.json` has it. There it is marked
+ * with ` [name]` if the word means something else elsewhere.
+ */
 export function inLanguage(word: string): string {
-  return dictionary?.(word, {})?.join('') ?? word;
+  return (dictionary?.(`${word} [name]`, {}) ?? dictionary?.(word, {}))?.join('') ?? word;
 }
 
 /** A sentence of the server: an entry of a timeline, a refusal, a reason. In the language if `sentences.json` has it. */

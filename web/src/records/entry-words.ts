@@ -4,13 +4,18 @@ import { inWords } from '../api/field-words.ts';
 import { LOCALES } from '../language/locale.ts';
 import { fromServer, inSentence, t } from '../language/words.ts';
 import { formatDate, formatMoney } from './formats.ts';
+import { isLogged } from './logged-types.ts';
 
-/** The text of an activity; changes of value show formatted amounts, edits name the fields, and an imported record when it was first created. */
+/**
+ * The text of an activity. What people log stays as they wrote it; changes of value show formatted amounts, edits name the fields,
+ * and an imported record says when it was first created.
+ */
 export function wordsOf({
   activity_type,
   description,
   metadata,
 }: Pick<Activity, 'activity_type' | 'description' | 'metadata'>): string {
+  if (isLogged(activity_type)) return description;
   if (activity_type === EDIT) return t`Changed ${fieldsInWords(metadata.fields)}`;
   if (activity_type === BEGINNING) return beginningInWords(metadata.original_created_at);
   if (activity_type !== 'value_change') return fromServer(description);

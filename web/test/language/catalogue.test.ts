@@ -27,6 +27,24 @@ describe('the words of the web app', () => {
     assert.deepEqual(sources.flatMap(unwrappedIn), []);
   });
 
+  it('stand in messages even as single words, beside a message', () => {
+    const found = (text: string) => unwrappedIn({ path: 'a.ts', text });
+    assert.deepEqual(found("const names = { is: 'is', is_not: t`is not`, not_at: 'not at' };"), [
+      'a.ts:1 is',
+      'a.ts:1 not at',
+    ]);
+    assert.deepEqual(found("const [from, to] = isDay ? ['from', 'to'] : [t`at least`, t`at most`];"), [
+      'a.ts:1 from',
+      'a.ts:1 to',
+    ]);
+    assert.deepEqual(found("const said = [t`bytes`, 'letters'];"), ['a.ts:1 letters']);
+    assert.deepEqual(found("const said = [count, isDone ? t`done` : 'open'];"), ['a.ts:1 open']);
+    assert.deepEqual(
+      found("const choice = { id: 'open', name: t`Open` }; const pair = ['phone', t`Phone`];"),
+      [],
+    );
+  });
+
   it('are all in the German catalogue', () => {
     const missing = messages.filter(({ message }) => !german[message]);
     assert.deepEqual(

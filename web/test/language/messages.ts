@@ -84,7 +84,15 @@ export function unwrappedIn({ path, text }: Source): readonly string[] {
   const found: string[] = [];
   const said = new Set<number>();
   const add = (at: number, words: string) => found.push(`${path}:${lineAt(text, at)} ${words.trim()}`);
+  const addBeside = (node: ESTree.Expression) => {
+    for (const { value, start } of wordsBeside(node)) {
+      if (!said.has(start)) add(start, String(value));
+      said.add(start);
+    }
+  };
   new Visitor({
+    ArrayExpression: addBeside,
+    ConditionalExpression: addBeside,
     JSXText: ({ value, start }) => {
       if (/\p{L}{2}/u.test(value)) add(start, value);
     },
@@ -100,6 +108,7 @@ export function unwrappedIn({ path, text }: Source): readonly string[] {
         for (const value of given) said.add(value.start);
     },
     ObjectExpression: (node) => {
+      addBeside(node);
       if (textOf(node, 'one') === undefined || textOf(node, 'other') === undefined) return;
       for (const property of node.properties)
         if (property.type === 'Property') said.add(property.value.start);
@@ -117,10 +126,45 @@ export function unwrappedIn({ path, text }: Source): readonly string[] {
   return found;
 }
 
-/** Names of products, which are the same in every language. */
+/** A word such as `contains`, which is no sentence. */
+const WORD = /^\p{L}[\p{L}’ -]+$/u;
+
+/** The words beside a message in the same list, choice or table of names, so that they are as likely to be read as the message. */
+function wordsBeside(node: ESTree.Expression): readonly ESTree.StringLiteral[] {
+  const values = node.type === 'ObjectExpression' ? namedIn(node) : valuesOf(node);
+  if (
+    !values.some((value) => value.type === 'TaggedTemplateExpression' && meaningOf(value.tag) !== undefined)
+  )
+    return [];
+  return values.filter(isText).filter(({ value }) => WORD.test(value) && !NAMES.has(value));
+}
+
+/** The values of a list or of each side of a choice. A list that begins with an id, such as `['phone', t`Phone`]`, names only that. */
+function valuesOf(node: ESTree.Node): readonly ESTree.Node[] {
+  if (node.type === 'ConditionalExpression') return [node.consequent, node.alternate].flatMap(valuesOf);
+  if (node.type !== 'ArrayExpression') return [node];
+  const values = node.elements.filter((element) => element !== null);
+  return values.slice(0, 1).some(isText) && values.slice(1).some((value) => !isText(value)) ? [] : values;
+}
+
+/** The messages of an object, if all its other values say what their keys say: `{ is: 'is', is_not: t`is not` }`. */
+function namedIn({ properties }: ESTree.ObjectExpression): readonly ESTree.Node[] {
+  const named = properties.filter((property) => property.type === 'Property');
+  const isName = ({ key, value }: (typeof named)[number]) =>
+    value.type === 'TaggedTemplateExpression' ||
+    (isText(value) && key.type === 'Identifier' && value.value === key.name.replaceAll('_', ' '));
+  return named.every(isName) ? named.map(({ value }) => value) : [];
+}
+
+function isText(node: ESTree.Node): node is ESTree.StringLiteral {
+  return node.type === 'Literal' && typeof node.value === 'string';
+}
+
+/** Names of products and units, which are the same in every language. */
 const NAMES = new Set([
   ...['Google Ads', 'Google Display', 'Google Workspace', 'Microsoft 365', 'Microsoft Ads', 'Amazon SES'],
-  ...['Claude Code', 'Claude (web, desktop)', 'Gemini CLI', 'VS Code', 'LinkedIn'],
+  ...['Claude Code', 'Claude (web, desktop)', 'Gemini CLI', 'VS Code', 'LinkedIn', 'Kontor'],
+  ...['kB', 'MB', 'GB'],
 ]);
 
 /** Whether a text is a name, or an example of an address or a value. */

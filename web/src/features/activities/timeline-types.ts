@@ -14,7 +14,7 @@ import {
   StickyNote,
   Tag,
 } from 'lucide-react';
-import { t } from '../../language/words.ts';
+import { meant, t } from '../../language/words.ts';
 import type { TimelineTypes } from '../../registry/timeline-type.ts';
 
 /** The types of activities of the CRM. */
@@ -28,7 +28,7 @@ export const timelineTypes: TimelineTypes = {
   merge: { name: t`Merge`, did: t`merged two contacts`, icon: Merge },
   stage_change: { name: t`Stage`, did: t`moved the deal`, icon: ArrowLeftRight },
   deal_stage_change: { name: t`Deal stage`, did: t`moved a deal`, icon: ArrowLeftRight },
-  value_change: { name: t`Value`, did: t`changed the value`, icon: CircleDollarSign },
+  value_change: { name: meant('of a deal')`Value`, did: t`changed the value`, icon: CircleDollarSign },
   task_completed: { name: t`Task completed`, did: t`completed a task`, icon: CircleCheck },
   task_reopened: { name: t`Task reopened`, did: t`opened a task again`, icon: RotateCcw },
   file_added: { name: t`File added`, did: t`added a file`, icon: FilePlus },

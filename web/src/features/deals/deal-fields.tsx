@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { givenAmount } from '../../../../server/crm/deals/money/typed-amount.ts';
 import { type Deal, type DealPatch, useAssignDeal, useUpdateDeal } from '../../api/deals.ts';
 import type { Stage } from '../../api/pipelines.ts';
-import { t } from '../../language/words.ts';
+import { meant, t } from '../../language/words.ts';
 import { FieldGroup, FieldRow } from '../../records/fields/field-row.tsx';
 import { InlineField } from '../../records/fields/inline-field.tsx';
 import { RecordField } from '../../records/fields/record-field.tsx';
@@ -37,7 +37,7 @@ export function DealFields({ deal, stage }: DealFieldsProps) {
       <FieldGroup>
         <InlineField label={t`Title`} value={deal.title} save={(title) => save({ title: title ?? '' })} />
         <InlineField
-          label={t`Value`}
+          label={meant('of a deal')`Value`}
           value={digitsOf(deal.value)}
           show={(text) => <Amount text={text} currency={deal.currency} />}
           inputMode="decimal"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Deal } from '../../api/deals.ts';
 import { linkedRecordQuery } from '../../api/linked-records.ts';
 import type { Stage } from '../../api/pipelines.ts';
-import { t } from '../../language/words.ts';
+import { meant, t } from '../../language/words.ts';
 import { formatMoney } from '../../records/formats.ts';
 import { type Figure, useLastActivity } from '../../records/page/key-figures.ts';
 import { Link } from '../../ui/link.tsx';
@@ -14,7 +14,7 @@ export function useDealFigures(deal: Deal, stage: Stage | undefined): readonly F
   const { value, currency, expected_close_date: date } = deal;
   const isOpen = stage !== undefined && !stage.is_won && !stage.is_lost;
   return [
-    { name: t`Value`, value: formatMoney(value, currency) },
+    { name: meant('of a deal')`Value`, value: formatMoney(value, currency) },
     { name: t`Stage`, value: stage && <StageNow deal={deal} stage={stage} isOpen={isOpen} /> },
     { name: t`Close date`, value: date === null ? '–' : <CloseDay date={date} isOpen={isOpen} /> },
     useLastActivity({ deal_id: deal.id }),

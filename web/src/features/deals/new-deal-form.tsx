@@ -4,7 +4,7 @@ import { storing, useDraft } from '../../api/kept/use-draft.ts';
 import { OWN_VALUES } from '../../api/own-values.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
 import { settingsQuery } from '../../api/settings.ts';
-import { t } from '../../language/words.ts';
+import { meant, t } from '../../language/words.ts';
 import { DraftNote } from '../../records/draft-note.tsx';
 import { AmountInputs, type TypedAmountFields } from '../../records/new-amount.tsx';
 import type { DealStart } from '../../records/new-deal.ts';
@@ -95,7 +95,7 @@ export function NewDealForm({ start, onClose }: NewDealFormProps) {
       <TextField label={t`Title`} isRequired autoFocus maxLength={500} {...field('title')} />
       <div className="grid grid-cols-[1fr_5rem_9rem] gap-3 max-phone:grid-cols-[1fr_5rem]">
         <AmountInputs
-          label={t`Value`}
+          label={meant('of a deal')`Value`}
           typed={{ text: typed.value, currency: typed.currency }}
           onType={({ text, currency, given }) => {
             field('value').onChange(text);

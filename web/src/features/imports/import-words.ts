@@ -83,17 +83,17 @@ export function summaryOf(record: Import): string {
   const { state, created_count, updated_count, skipped_count, failed_count } = record;
   if (state === 'undone' || state === 'undoing') {
     return joinCounts([
-      [record.deleted_count, 'deleted'],
-      [record.restored_count, 'restored'],
-      [record.kept_count, 'kept'],
+      [record.deleted_count, t`deleted`],
+      [record.restored_count, t`restored`],
+      [record.kept_count, t`kept`],
     ]);
   }
   const isCheck = state === 'checking' || state === 'checked';
   return joinCounts([
-    [created_count, isCheck ? t`to create` : 'created'],
-    [updated_count, isCheck ? t`to update` : 'updated'],
-    [skipped_count, isCheck ? t`to skip` : 'skipped'],
-    [failed_count, isCheck ? t`with errors` : 'failed'],
+    [created_count, isCheck ? t`to create` : t`created`],
+    [updated_count, isCheck ? t`to update` : t`updated`],
+    [skipped_count, isCheck ? t`to skip` : t`skipped`],
+    [failed_count, isCheck ? t`with errors` : t`failed`],
   ]);
 }
 

@@ -43,31 +43,30 @@ function Loaded(loaded: SampleData['loaded']) {
   const [isAsking, setAsking] = useState(false);
   const remove = useRemoveSampleData();
   const confirm = async () => {
-    await notifyAfter(remove.mutateAsync(), ({ kept }) => t`Sample data removed.${keptWords(kept)}`, {
-      tone: 'good',
-    });
+    await notifyAfter(remove.mutateAsync(), ({ kept }) => removedWords(kept), { tone: 'good' });
     setAsking(false);
   };
   return (
-    <Box
-      title={t`Sample data is loaded`}
-      action={<Button onPress={() => setAsking(true)}>{t`Remove sample data`}</Button>}
-    >
-      {rich`Open the ${<Link to="/deals">{t`board`}</Link>}, drag a deal, open a contact or write a note.
-        Everything works as with your own records.${(
-          <ConfirmDialog
-            title={t`Remove sample data?`}
-            action={t`Remove sample data`}
-            keep={t`Keep`}
-            isOpen={isAsking}
-            isPending={remove.isPending}
-            onConfirm={confirm}
-            onClose={() => setAsking(false)}
-          >
-            {t`${recordWords(loaded)} will be permanently deleted, with their activities. Records that you changed, logged activities on or linked to your own records stay.`}
-          </ConfirmDialog>
-        )}`}
-    </Box>
+    <>
+      <Box
+        title={t`Sample data is loaded`}
+        action={<Button onPress={() => setAsking(true)}>{t`Remove sample data`}</Button>}
+      >
+        {rich`Open the ${<Link to="/deals">{t`board`}</Link>}, drag a deal, open a contact or write a note.
+          Everything works as with your own records.`}
+      </Box>
+      <ConfirmDialog
+        title={t`Remove sample data?`}
+        action={t`Remove sample data`}
+        keep={t`Keep`}
+        isOpen={isAsking}
+        isPending={remove.isPending}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      >
+        {t`${recordWords(loaded)} will be permanently deleted, with their activities. Records that you changed, logged activities on or linked to your own records stay.`}
+      </ConfirmDialog>
+    </>
   );
 }
 
@@ -95,12 +94,13 @@ function recordWords({ companies, contacts, deals }: SampleData['loaded']): stri
     ${plural(deals, { one: '# deal', other: '# deals' })}`;
 }
 
-function keptWords(kept: SampleData['loaded']): string {
+function removedWords(kept: SampleData['loaded']): string {
+  const removed = t`Sample data removed.`;
   const count = kept.companies + kept.contacts + kept.deals;
-  return count === 0
-    ? ''
-    : ` ${plural(count, {
-        one: '# record that you worked with stays.',
-        other: '# records that you worked with stay.',
-      })}`;
+  if (count === 0) return removed;
+  const forms = {
+    one: '# record that you worked with stays.',
+    other: '# records that you worked with stay.',
+  };
+  return `${removed} ${plural(count, forms)}`;
 }

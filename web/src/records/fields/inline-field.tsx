@@ -117,7 +117,7 @@ export function FieldEditor(props: FieldEditorProps) {
 }
 
 function hintOf(multiline: boolean, isRestored: boolean): { readonly hint?: string } {
-  const keys = t`Press ${multiline ? t`Ctrl+Enter` : 'Enter'} to save, Escape to cancel.`;
+  const keys = t`Press ${multiline ? t`Ctrl+Enter` : t`Enter`} to save, Escape to cancel.`;
   if (isRestored) return { hint: t`Not saved yet. ${keys}` };
   return multiline ? { hint: keys } : {};
 }

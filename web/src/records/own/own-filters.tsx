@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Group } from 'react-aria-components';
 import { type CustomField, customFieldsOf, type FieldObject } from '../../api/custom-fields.ts';
-import { t } from '../../language/words.ts';
+import { meant, t } from '../../language/words.ts';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -108,7 +108,7 @@ function Bounds({ field, search, change }: OwnFilterProps) {
       <NumberBound key={part.value} {...part} />
     );
   };
-  const [from, to] = type === 'date' ? ['from', 'to'] : [t`at least`, t`at most`];
+  const [from, to] = type === 'date' ? [meant('days')`from`, meant('days')`to`] : [t`at least`, t`at most`];
   return (
     <Group aria-label={label} className="grid grid-cols-2 items-start gap-2">
       {bound('gte', `${label}, ${from}`)}

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { runsOfRecordQuery, workflowNamesQuery } from '../../api/workflow-runs.ts';
-import { t } from '../../language/words.ts';
+import { meant, t } from '../../language/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { RelatedList } from '../related-list.tsx';
 
 const WORDS = {
-  running: 'running',
-  waiting: 'waiting',
-  held: 'held',
-  completed: 'completed',
-  failed: 'failed',
-  cancelled: 'cancelled',
+  running: t`running`,
+  waiting: t`waiting`,
+  held: t`held`,
+  completed: meant('of a run')`completed`,
+  failed: t`failed`,
+  cancelled: t`cancelled`,
   not_started: t`not started`,
 } as const;
 

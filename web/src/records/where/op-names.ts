@@ -5,9 +5,9 @@ import type { WhereField } from './use-where-fields.ts';
 type Names = Readonly<Record<Op, string>>;
 
 const NAMES: Names = {
-  is: 'is',
+  is: t`is`,
   is_not: t`is not`,
-  contains: 'contains',
+  contains: t`contains`,
   gte: t`is at least`,
   lte: t`is at most`,
   is_empty: t`is empty`,

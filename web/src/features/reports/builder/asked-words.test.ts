@@ -8,6 +8,7 @@ describe('what a report is about', () => {
   it('is its period, by its name or by its days, of which the last one counts', () => {
     assert.equal(words({}), 'All time');
     assert.equal(words({ period: { unit: 'month', count: 12 } }), 'Last 12 months');
+    assert.equal(words({ period: { unit: 'week', count: 1, ago: 1 } }), 'Last 1 week, 1 such period earlier');
     assert.equal(
       words({ period: { unit: 'week', count: 6, ago: 2 } }),
       'Last 6 weeks, 2 such periods earlier',
@@ -16,7 +17,8 @@ describe('what a report is about', () => {
       words({ period: { from: '2020-01-01', to: '2020-04-01' } }),
       /^Jan 1, 2020 to Mar 31, 2020$/,
     );
-    assert.match(words({ period: { to: '2020-04-01' } }), /^until Mar 31, 2020$/);
+    assert.match(words({ period: { to: '2020-04-01' } }), /^Until Mar 31, 2020$/);
+    assert.equal(words({ period: { from: '2020-01-01' } }), 'From Jan 1, 2020');
   });
 
   it('is also a past day, a currency and how many filters it has', () => {

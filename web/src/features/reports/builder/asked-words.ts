@@ -1,6 +1,6 @@
 import type { Question } from '../../../api/insights.ts';
-import { plural, t } from '../../../language/words.ts';
-import { dotted, formatCount, formatDate } from '../../../records/formats.ts';
+import { meant, plural, t } from '../../../language/words.ts';
+import { dotted, formatDate } from '../../../records/formats.ts';
 import { daysLater } from '../../../records/insights/period-before.ts';
 import { PERIODS } from '../periods.ts';
 import { searchOfPeriod } from './question.ts';
@@ -16,11 +16,11 @@ export function askedWords({ period, as_of, currency, filters = {} }: Question):
   );
 }
 
-const LAST: Readonly<Record<'week' | 'month' | 'quarter' | 'year', (count: string) => string>> = {
-  week: (count) => t`Last ${count} weeks`,
-  month: (count) => t`Last ${count} months`,
-  quarter: (count) => t`Last ${count} quarters`,
-  year: (count) => t`Last ${count} years`,
+const LAST: Readonly<Record<'week' | 'month' | 'quarter' | 'year', (count: number) => string>> = {
+  week: (count) => plural(count, { one: 'Last # week', other: 'Last # weeks' }),
+  month: (count) => plural(count, { one: 'Last # month', other: 'Last # months' }),
+  quarter: (count) => plural(count, { one: 'Last # quarter', other: 'Last # quarters' }),
+  year: (count) => plural(count, { one: 'Last # year', other: 'Last # years' }),
 };
 
 function periodWords(period: Question['period']): string {
@@ -29,10 +29,12 @@ function periodWords(period: Question['period']): string {
   if (known) return known.name;
   const { unit, count = 1, ago = 0, from, to } = search;
   if (unit !== undefined) {
-    const last = LAST[unit](formatCount(count));
-    return ago === 0 ? last : t`${last}, ${formatCount(ago)} such periods earlier`;
+    const last = LAST[unit](count);
+    if (ago === 0) return last;
+    const forms = { one: '{last}, # such period earlier', other: '{last}, # such periods earlier' };
+    return plural(ago, forms, { last });
   }
   const last = to === undefined ? undefined : formatDate(daysLater(to, -1));
-  if (from === undefined) return t`until ${last ?? ''}`;
-  return last === undefined ? t`from ${formatDate(from)}` : t`${formatDate(from)} to ${last}`;
+  if (from === undefined) return t`Until ${last ?? ''}`;
+  return last === undefined ? t`From ${formatDate(from)}` : meant('days')`${formatDate(from)} to ${last}`;
 }

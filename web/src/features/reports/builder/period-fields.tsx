@@ -65,7 +65,7 @@ function Units({ search, change }: PartProps) {
         onChange={(next) => change({ unit: next })}
       />
       <NumberField
-        label={t`Such periods earlier`}
+        label={t`Periods back`}
         value={ago}
         onChange={(next) => change({ ago: next || undefined })}
       />

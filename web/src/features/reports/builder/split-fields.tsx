@@ -47,7 +47,7 @@ export function SplitFields({ metric, search, change, refusals }: BuilderFieldsP
       )}
       <Select
         label={t`Over time`}
-        choices={[{ id: '', name: t`In one` }, ...GRAINS.map((id) => ({ id, name: PARTS[id] }))]}
+        choices={[{ id: '', name: t`Not split` }, ...GRAINS.map((id) => ({ id, name: PARTS[id] }))]}
         value={search.grain ?? ''}
         onChange={(id) => change({ grain: GRAINS.find((grain) => grain === id) })}
       />

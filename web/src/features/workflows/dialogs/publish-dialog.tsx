@@ -61,7 +61,7 @@ function Question({ stored, onClose }: Omit<PublishDialogProps, 'isOpen'>) {
                   {plural(
                     now + waiting,
                     {
-                      one: '# run is under way, {waiting} of them waiting',
+                      one: '# run is under way, {waiting} waiting',
                       other: '# runs are under way, {waiting} of them waiting',
                     },
                     { waiting: formatCount(waiting) },

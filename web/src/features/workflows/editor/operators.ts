@@ -7,10 +7,10 @@ import type { FieldChoice } from '../api/workflows.ts';
 export type Operator = Leaf['op'] | 'is_filled';
 
 const WORDS: Readonly<Record<Operator, string>> = {
-  is: 'is',
+  is: t`is`,
   is_not: t`is not`,
   in: t`is one of`,
-  contains: 'contains',
+  contains: t`contains`,
   starts_with: t`starts with`,
   gt: t`is more than`,
   gte: t`is at least`,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { isGone } from '../../../api/client.ts';
 import { runQueryOf, type WholeRun, workflowNamesQuery } from '../../../api/workflow-runs.ts';
-import { rich, t } from '../../../language/words.ts';
+import { meant, rich, t } from '../../../language/words.ts';
 import { formatMoment } from '../../../records/formats.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -22,7 +22,7 @@ export function RunPage() {
   const { runId } = route.useParams();
   const { data: run, error, refetch } = useQuery(runQueryOf(runId));
   const { data: names } = useQuery(workflowNamesQuery);
-  const name = run ? (names?.get(run.workflow_id) ?? t`Deleted workflow`) : t`Run`;
+  const name = run ? (names?.get(run.workflow_id) ?? t`Deleted workflow`) : meant('noun')`Run`;
   return (
     <Page
       title={name}
