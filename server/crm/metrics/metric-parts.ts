@@ -12,24 +12,14 @@ export function daysBetween(start: Sql, end: Sql): Sql {
 export const userNames = (organizationId: string): Sql => sql`
   SELECT m.user_id AS id, u.name FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.org_id = ${organizationId}`;
 
-/** The dimensions of a contact, for whatever belongs to one. `contact` is its id, `organization` that of the fact. */
-export function contactDimensions(
-  organization: Sql,
-  contact: Sql,
-): Record<'source' | 'campaign' | 'tag', Dimension> {
-  const joined = (alias: Sql) =>
-    sql`LEFT JOIN contacts ${alias} ON ${alias}.org_id = ${organization} AND ${alias}.id = ${contact}`;
-  const [ofSource, ofTag] = [sql`source_contact`, sql`tag_contact`];
+/** The first campaign of a contact. `organization` is that of the fact. */
+export function campaignOf(organization: Sql, contact: Sql): Dimension {
   return {
-    source: { key: 'source', words: 'Source', value: sql`${ofSource}.source`, join: joined(ofSource) },
-    campaign: {
-      key: 'campaign',
-      words: 'Campaign',
-      value: sql`(
+    key: 'campaign',
+    words: 'Campaign',
+    value: sql`(
         SELECT t.campaign ->> 'name' FROM contact_touches t
         WHERE t.org_id = ${organization} AND t.contact_id = ${contact} AND t.campaign IS NOT NULL
         ORDER BY t.seen_at, t.id LIMIT 1)`,
-    },
-    tag: { key: 'tag', words: 'Tag', isMany: true, value: sql`${ofTag}.tags`, join: joined(ofTag) },
   };
 }

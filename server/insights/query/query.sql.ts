@@ -23,9 +23,10 @@ export function selectAnswer(
   const [one, two] = prepared.dimensions;
   const { organizationId } = prepared.asked;
   return sql`
-    ${valued(prepared, grain)}, grouped AS MATERIALIZED (
-      SELECT v.start, v.one, v.two, v.amount IS NULL AS has_no_value, CASE WHEN v.contribution IS NULL THEN v.currency END AS missing,
-        sum(v.contribution) AS total, count(v.contribution) AS counted, count(*) AS present
+    ${summed(prepared, grain)}, grouped AS MATERIALIZED (
+      SELECT v.start, v.one, v.two, v.has_no_value, CASE WHEN v.contribution IS NULL THEN v.currency END AS missing,
+        sum(v.contribution) AS total, coalesce(sum(v.present) FILTER (WHERE v.contribution IS NOT NULL), 0) AS counted,
+        sum(v.present) AS present
       FROM valued v GROUP BY 1, 2, 3, 4, 5
     ), cells AS (
       SELECT g.start, a.key AS one, b.key AS two, ${combined(prepared)} AS value, sum(g.counted)::int AS counted
@@ -87,44 +88,90 @@ export function selectBehind(
 }
 
 /**
- * `WITH` facts, rates and `valued`: each fact with its cell, and with its contribution in the asked currency or null. Only money is read
- * twice: once for the rates that it needs.
+ * `WITH` rates and `valued`: the facts of each day with the same dimensions and currency, and what they contribute together in the asked
+ * currency, or null. Facts in that currency are summed as they are read. The amounts in another are kept apart, because each is rounded alone.
  */
-function valued({ facts, condition, dimensions, asked, settings }: Prepared, grain: Grain | null): Sql {
-  const columns = (['one', 'two'] as const).map((name, index) => {
-    const dimension = dimensions[index];
-    const value = dimension
-      ? dimension.isMany
-        ? dimension.value
-        : sql`(${dimension.value})::text`
-      : sql`NULL::text`;
-    return name === 'one' ? sql`${value} AS one` : sql`${value} AS two`;
-  });
-  const joins = dimensions.flatMap(({ join }) => (join ? [join] : []));
-  const start = grain === null ? sql`NULL::date` : startOfPart(grain, facts.day, settings.week_start);
-  const money = facts.currency;
-  const read = sql`
-      SELECT ${facts.id} AS id, ${start} AS start, ${joinSql(columns, sql`, `)}, ${facts.amount} AS amount,
-        ${money ?? sql`NULL::text`} AS currency, ${facts.rateDay ?? facts.day} AS rate_on
-      FROM ${joinSql([facts.from, ...joins], sql` `)} WHERE ${facts.where} AND ${condition}`;
-  if (!money) {
-    // What a fact contributes is named four times; behind the offset it is worked out once.
+function summed(prepared: Prepared, grain: Grain | null): Sql {
+  const { facts, asked, dimensions } = prepared;
+  const day = grain === null ? sql`NULL::date` : facts.day;
+  const start = grain === null ? sql`f.day` : startOfPart(grain, sql`f.day`, prepared.settings.week_start);
+  const [one, two] = [textOf(dimensions[0], sql`f.one`), textOf(dimensions[1], sql`f.two`)];
+  const values = dimensions.map(({ value }) => value);
+  const each = read(prepared, sql`${day} AS day`, values);
+  if (!facts.currency) {
+    // What a fact contributes is named twice; behind the offset it is worked out once.
     return sql`
-    WITH rates AS (SELECT NULL::text AS currency, NULL::date AS rate_day, NULL::numeric AS from_rate, NULL::numeric AS into_rate WHERE false
-    ), valued AS (SELECT f.*, f.amount AS contribution FROM (${read}
+    WITH ${NO_RATES}, valued AS (
+      SELECT ${start} AS start, ${one} AS one, ${two} AS two, ${NONE} AS currency, f.has_no_value, f.present, f.contribution
+      FROM (
+        SELECT f.day, f.one, f.two, f.amount IS NULL AS has_no_value, count(*) AS present, sum(f.amount) AS contribution
+        FROM (${each} OFFSET 0) f GROUP BY 1, 2, 3, 4
+      ) f
+    )`;
+  }
+  return sql`
+    WITH facts AS MATERIALIZED (
+      SELECT f.day, f.one, f.two, f.currency, f.rate_on, f.amount IS NULL AS has_no_value, count(*) AS present,
+        sum(round(f.amount, 4)) FILTER (WHERE f.currency = ${asked.currency}) AS total,
+        array_agg(f.amount) FILTER (WHERE f.currency <> ${asked.currency}) AS apart
+      FROM (${each}) f GROUP BY 1, 2, 3, 4, 5, 6
+    ), ${ratesOf(asked)}, valued AS (
+      SELECT ${start} AS start, ${one} AS one, ${two} AS two, f.currency, f.has_no_value, f.present,
+        CASE WHEN f.currency = ${asked.currency} THEN f.total
+          ELSE (SELECT sum(${converted(sql`a.amount`, sql`r`)}) FROM unnest(f.apart) AS a (amount)) END AS contribution
+      FROM facts f LEFT JOIN rates r ON r.currency = f.currency AND r.day = f.rate_on
+    )`;
+}
+
+/** `WITH` rates and `valued`: each fact with its cell, and with its contribution in the asked currency or null. */
+function valued(prepared: Prepared, grain: Grain | null): Sql {
+  const { facts, asked, dimensions, settings } = prepared;
+  const start = grain === null ? sql`NULL::date` : startOfPart(grain, facts.day, settings.week_start);
+  const values = dimensions.map((dimension) => textOf(dimension, dimension.value));
+  const each = read(prepared, sql`${facts.id} AS id, ${start} AS start`, values);
+  if (!facts.currency) {
+    return sql`
+    WITH ${NO_RATES}, valued AS (SELECT f.*, f.amount AS contribution FROM (${each}
       OFFSET 0) f)`;
   }
   return sql`
-    WITH facts AS MATERIALIZED (${read}
-    ), rates AS MATERIALIZED (
-      ${ratesInto(asked.organizationId, sql`SELECT DISTINCT f.currency, f.rate_on AS day FROM facts f WHERE f.currency <> ${asked.currency}`, asked.currency)}
-    ), valued AS (
-      SELECT f.id, f.start, f.one, f.two, f.amount, f.currency,
+    WITH facts AS MATERIALIZED (${each}
+    ), ${ratesOf(asked)}, valued AS (
+      SELECT f.id, f.start, f.one, f.two,
         CASE WHEN f.currency = ${asked.currency} THEN round(f.amount, 4)
           ELSE ${converted(sql`f.amount`, sql`r`)} END AS contribution
       FROM facts f LEFT JOIN rates r ON r.currency = f.currency AND r.day = f.rate_on
     )`;
 }
+
+/** The facts: the given columns, `one`, `two`, `amount`, and for money `currency` and `rate_on`, the day whose rate counts. */
+function read({ facts, condition, dimensions }: Prepared, columns: Sql, [one, two]: readonly Sql[]): Sql {
+  const joins = dimensions.flatMap(({ join }) => (join ? [join] : []));
+  const money = facts.currency;
+  return sql`
+      SELECT ${columns}, ${one ?? NONE} AS one, ${two ?? NONE} AS two, ${facts.amount} AS amount, ${money ?? NONE} AS currency,
+        ${money ? (facts.rateDay ?? facts.day) : sql`NULL::date`} AS rate_on
+      FROM ${joinSql([facts.from, ...joins], sql` `)} WHERE ${facts.where} AND ${condition}`;
+}
+
+const NONE = sql`NULL::text`;
+
+/** The id of a dimension as text; several stay an array. */
+function textOf(dimension: Dimension | undefined, value: Sql): Sql {
+  return dimension?.isMany ? value : sql`(${value})::text`;
+}
+
+/** The rates that some facts need. */
+function ratesOf({ organizationId, currency }: Prepared['asked']): Sql {
+  const needed = sql`SELECT DISTINCT f.currency, f.rate_on AS day FROM facts f WHERE f.currency <> ${currency}`;
+  return sql`rates AS MATERIALIZED (
+      ${ratesInto(organizationId, needed, currency)}
+    )`;
+}
+
+const NO_RATES = sql`rates AS (
+      SELECT NULL::text AS currency, NULL::date AS rate_day, NULL::numeric AS from_rate, NULL::numeric AS into_rate WHERE false
+    )`;
 
 /** The value of some groups `g` together. */
 function combined({ metric }: Prepared): Sql {
