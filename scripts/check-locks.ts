@@ -1,4 +1,4 @@
-// Checks that npm can verify every package of every package-lock.json, and says what to do where it cannot: npm run lock
+// Checks that npm and pnpm can verify every package of every lock file, and says what to do where they cannot: npm run lock
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -19,11 +19,23 @@ const ADVICE =
 
 /** What is wrong with the lock files of this checkout, a sentence each. */
 export function lockProblems(): string[] {
-  const files = globSync('**/package-lock.json', { cwd: ROOT, exclude: ['**/node_modules/**'] });
-  return files.flatMap((file) => {
-    const { packages }: { packages: Packages } = JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
-    return problemsOf(packages).map((problem) => `${file}: ${problem}`);
-  });
+  const found = (name: string, problems: (text: string) => string[]) =>
+    globSync(`**/${name}`, { cwd: ROOT, exclude: ['**/node_modules/**'] }).flatMap((file) =>
+      problems(readFileSync(join(ROOT, file), 'utf8')).map((problem) => `${file}: ${problem}`),
+    );
+  return [
+    ...found('package-lock.json', (text) => problemsOf(JSON.parse(text).packages)),
+    ...found('pnpm-lock.yaml', pnpmProblemsOf),
+  ];
+}
+
+/** What is wrong with the text of pnpm's lock file, where a package that names no host has an integrity and nothing else. */
+export function pnpmProblemsOf(text: string): string[] {
+  return [...text.matchAll(/^ {2}(\S+):\n {4}resolution: (.*)$/gm)]
+    .filter(([, , resolution = '']) => !/^\{integrity: [^,\s]+\}$/.test(resolution))
+    .map(
+      ([, name, resolution]) => `${name} has the resolution ${resolution}. Take a version from the registry.`,
+    );
 }
 
 /** What is wrong with the packages of one lock file. */

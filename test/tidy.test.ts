@@ -14,7 +14,7 @@ const sources = sourceFiles(
   'examples/**/*.{ts,mjs}',
   'packages/*/{src,testing}/**/*.ts',
   'packages/*/*.ts',
-  'integrations/*/{actions,credentials,nodes,searches,triggers}/**/*.{js,ts}',
+  'integrations/*/{actions,credentials,nodes,real,searches,triggers}/**/*.{js,ts}',
   'integrations/*/*.{js,ts}',
 );
 const ours = sources.filter(
