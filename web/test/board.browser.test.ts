@@ -83,6 +83,17 @@ describe('the board', IN_A_BROWSER, async () => {
     assert.deepEqual(changes, []);
   });
 
+  it('selects no text when someone drags a column by its header', async () => {
+    const header = column(page, 'New').getByRole('heading');
+    const [from, to] = [await header.boundingBox(), await column(page, 'Proposal').boundingBox()];
+    assert.ok(from && to);
+    await page.mouse.move(from.x + 4, from.y + 4);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
+    assert.equal(await page.evaluate(() => String(getSelection())), '');
+    await page.mouse.up();
+  });
+
   it('moves between cards by arrows, moves a card by keyboard and announces each step', async () => {
     await cardsIn(page, 'New').first().focus();
     await page.keyboard.press('ArrowDown');

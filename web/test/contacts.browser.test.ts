@@ -167,6 +167,27 @@ describe('contacts', IN_A_BROWSER, async () => {
     );
   });
 
+  it('have tools with tooltips, and tags that are shown whole or not at all', async () => {
+    assert.ok(app);
+    const { page } = app;
+    const tags = ['case study', 'newsletter', 'trade fair 2026', 'speaker', 'reference customer'];
+    await createRecord(page, '/api-contacts', { first_name: 'Tagged', last_name: 'Often', tags });
+    await page.goto('/contacts?q=tagged%20often');
+    const cell = row(page, 'Tagged Often').getByTitle(tags.join(', '));
+    const seen = await cell.evaluate((whole) => {
+      const { right, bottom } = whole.getBoundingClientRect();
+      return [...whole.children].map((chip) => {
+        const place = chip.getBoundingClientRect();
+        return place.top >= bottom ? 'hidden' : place.right <= right ? 'whole' : 'cut';
+      });
+    });
+    assert.deepEqual(seen.toSorted(), ['hidden', 'hidden', 'hidden', 'whole', 'whole']);
+    for (const name of ['Columns', 'Find duplicates']) {
+      await page.getByRole('button', { name }).hover();
+      await page.getByRole('tooltip', { name }).waitFor();
+    }
+  });
+
   it('make a column as narrow and as wide as can be by Home and End', async () => {
     assert.ok(app);
     const { page } = app;
@@ -387,7 +408,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     await edit.click();
     await page.getByRole('textbox', { name: 'Email' }).fill('no address');
     await page.keyboard.press('Enter');
-    await page.getByText('Email must be an email address.').waitFor();
+    await page.getByText('Enter an email address, such as').waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('edda@example.com').waitFor();
     await edit.click();
@@ -534,7 +555,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     await dialog.getByLabel('First name').fill('Nova');
     await dialog.getByLabel('Email').fill('nova');
     await dialog.getByRole('button', { name: 'Create contact' }).click();
-    await dialog.getByText('Email must be an email address.').waitFor();
+    await dialog.getByText('Enter an email address, such as').waitFor();
     await dialog.getByLabel('Email').fill('nova@example.com');
     await dialog.getByRole('button', { name: 'Create contact' }).click();
     await page.getByRole('heading', { name: 'Nova' }).waitFor();

@@ -33,7 +33,7 @@ describe('a deal', IN_A_BROWSER, async () => {
     await panel.getByRole('button', { name: 'Edit value' }).click();
     await panel.getByLabel('Value').fill('lots');
     await page.keyboard.press('Enter');
-    await panel.getByText(/must be numeric/).waitFor();
+    await panel.getByText(/^Enter an amount, such as 1,200.50/).waitFor();
     await panel.getByLabel('Value').fill('123456789012345.6789');
     await page.keyboard.press('Enter');
     const exact = '123,456,789,012,345.6789';

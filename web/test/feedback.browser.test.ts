@@ -62,7 +62,7 @@ describe('the outcome of a change', IN_A_BROWSER, async () => {
     await requests.held;
     await page.keyboard.press('Escape');
     await requests.release();
-    await page.getByText('Email must be an email address.').waitFor();
+    await page.getByText('Enter an email address, such as').waitFor();
   });
 
   it('is shown to an admin who gives up their own role', async () => {

@@ -190,7 +190,7 @@ describe('without a connection', IN_A_BROWSER, async () => {
     await page.keyboard.press('Enter');
     await waits(1);
     await goOnline();
-    await page.getByText('Email must be an email address.').waitFor();
+    await page.getByText('Enter an email address, such as').waitFor();
     assert.equal(await page.getByRole('textbox', { name: 'Email' }).inputValue(), 'nowhere');
   });
 });

@@ -195,6 +195,31 @@ describe('record pages', IN_A_BROWSER, async () => {
     assert.deepEqual(await violationsInEitherLight(page), []);
   });
 
+  it('tell which tags were removed, also by Undo, and what an enrichment found', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    const id = await createRecord(page, '/api-contacts', { first_name: 'Tagea', last_name: 'Untold' });
+    await rows(
+      `INSERT INTO activities (org_id, id, contact_id, activity_type, description, metadata, created_at)
+       SELECT org_id, gen_random_uuid(), id, 'enrichment', 'datalane found industry, linkedin_url',
+         '{"provider": "datalane", "fields": ["industry", "linkedin_url"]}', now() FROM contacts WHERE id = $1`,
+      [id],
+    );
+    await page.goto('/contacts?q=untold');
+    await page.getByRole('grid', { name: 'Contacts' }).getByText('Tagea Untold').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    await page.getByRole('button', { name: 'Tags', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Add' }).fill('day-one');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Change tags' }).click();
+    await page.getByText('Updated 1 contact').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Change undone').waitFor();
+    await page.goto(`/contacts/${id}`);
+    await timeline(page).getByText('Tag removed: day-one · Mara Lindqvist').waitFor();
+    await timeline(page).getByText('datalane found industry and LinkedIn').waitFor();
+  });
+
   it('let notes be edited and given the time at which they happened', async () => {
     assert.ok(app);
     const { page, rows } = app;

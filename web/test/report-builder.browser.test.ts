@@ -145,7 +145,7 @@ describe('the report builder', IN_A_BROWSER, async () => {
     await tabTo(page.getByRole('textbox', { name: 'Currency' }));
     await type('XX');
     await press('Enter');
-    await page.getByText('Currency must be an ISO 4217 currency code').waitFor();
+    await page.getByText('Enter the three letters of a currency').waitFor();
     const field = page.getByRole('textbox', { name: 'Currency' });
     assert.equal(await field.getAttribute('aria-invalid'), 'true');
     await retype('eur');

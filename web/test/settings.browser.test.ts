@@ -106,7 +106,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     await page.getByText('Friday', { exact: true }).click();
     await page.getByLabel('Work starts at').fill('08:00');
     await button('Save').click();
-    await page.getByText('The currency must be an ISO 4217 currency code, such as USD').waitFor();
+    await page.getByText('Enter the three letters of a currency').waitFor();
     await page.getByLabel('Currency').fill('eur');
     await button('Save').click();
     await page.getByText('Settings saved').waitFor();
@@ -394,6 +394,14 @@ describe('the settings', IN_A_BROWSER, async () => {
     await choose(/Filter attempts/, 'All attempts');
     await attempts.getByText('204', { exact: true }).first().waitFor();
     assert.ok(receiver.received.length > before);
+    await app.rows(
+      `UPDATE webhook_attempts SET status = NULL, response_body = NULL, reason = 'name_not_resolved',
+         message = 'The name of the host could not be resolved.' WHERE outcome = 'failure'`,
+    );
+    await page.reload();
+    const unanswered = attempts.getByRole('button', { name: /^Failed No response/ });
+    await unanswered.getByText('The name of the host could not be resolved.').waitFor();
+    assert.equal(await attempts.getByText(/name_not/).count(), 0);
 
     await button('More').click();
     await page.getByRole('menuitem', { name: 'Recover…' }).click();

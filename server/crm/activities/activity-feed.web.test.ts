@@ -108,20 +108,20 @@ describe('GET /web/named-activities', () => {
     const edit = (fields: object) => member.call('PATCH', `/web/api-contacts/${id}`, fields);
     await edit({ phone: '+49 40 1234', job_title: 'Admiral', external_id: '7', external_source: 'old' });
     await edit({ tags: ['one', 'two', 'three'] });
-    await edit({ tags: ['three'] });
+    await edit({ tags: ['three', 'ONE', 'four'] });
     const entries = await timeline(`contact_id=${id}`);
-    assert.deepEqual(types(entries), ['edited', 'tag_added', 'edited', 'record_created']);
+    assert.deepEqual(types(entries), ['tag_added', 'edited', 'tag_added', 'edited', 'record_created']);
     assert.deepEqual(
       entries
         .filter(({ activity_type }) => activity_type === 'edited')
         .map((entry) => [entry.performed_by, entry.metadata]),
       [
-        [mo, { fields: ['tags'] }],
+        [mo, { fields: ['tags'], tags_removed: ['two'] }],
         [mo, { fields: ['phone', 'job_title'] }],
       ],
     );
     assert.deepEqual(types((await owner.call('GET', `/web/api-activities?contact_id=${id}`)).json.data), [
-      'tag_added',
+      ...['tag_added', 'tag_added'],
     ]);
     assert.deepEqual(types(await timeline(`contact_id=${id}&type=note`)), []);
     assert.deepEqual(types(await timeline('limit=1')), ['tag_added']);

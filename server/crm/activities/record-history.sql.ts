@@ -62,19 +62,25 @@ function entriesOf(rows: Sql): Sql {
 }
 
 /**
- * The edits of a record in a span of time, newest first, as entries that name the fields. An activity tells of added tags, so only
- * removed ones count. They are read along with the record, whose policies say who sees it.
+ * The edits of a record in a span of time, newest first, as entries that name the fields and the tags that were removed. An activity
+ * tells of added tags. They are read along with the record, whose policies say who sees it.
  */
 export function selectEdits(organizationId: string, { kind, id }: RecordWithHistory, span: Span): Sql {
   const { after = null, until = null } = span;
   return entriesOf(sql`
-    SELECT e.id, e.org_id, 'edited' AS activity_type, json_build_object('fields', changed.fields) AS metadata,
+    SELECT e.id, e.org_id, 'edited' AS activity_type,
+      json_strip_nulls(json_build_object('fields', changed.fields, 'tags_removed', removed.tags)) AS metadata,
       e.user_id AS performed_by, e.occurred_at AS created_at
     FROM ${TABLES[kind]} r JOIN audit_entries e ON e.org_id = ${organizationId} AND e.record_id = r.id
     CROSS JOIN LATERAL (
+      SELECT json_agg(old.tag ORDER BY old.place) AS tags
+      FROM json_array_elements_text(e.changes -> 'tags' -> 'from') WITH ORDINALITY old (tag, place)
+      WHERE lower(old.tag) NOT IN (SELECT lower(tag) FROM json_array_elements_text(e.changes -> 'tags' -> 'to') kept (tag))
+    ) removed
+    CROSS JOIN LATERAL (
       SELECT json_agg(c.key) AS fields FROM json_each(e.changes) c
       WHERE starts_with(c.key, 'custom_fields.') OR (c.key = ANY (${EDITED[kind]}::text[])
-        AND (c.key <> 'tags' OR json_array_length(c.value -> 'to') < json_array_length(c.value -> 'from')))
+        AND (c.key <> 'tags' OR removed.tags IS NOT NULL))
     ) changed
     WHERE r.org_id = ${organizationId} AND r.id = ${id} AND e.record_type = ${kind} AND e.action = 'updated'
       AND e.operation <> ALL (${TOLD}::text[])

@@ -3,6 +3,7 @@ import { fromServer, t } from '../language/words.ts';
 import { isConfirmed, isSignedInAgain } from './asking.ts';
 import { parseExactly } from './exact-json.ts';
 import { inWords } from './field-words.ts';
+import { inPlainWords } from './plain-words.ts';
 import { isFromProxy, noteAnswer, noteSilence } from './reachability.ts';
 import type { DataOf, InputOf, Known, Method, PathOf } from './routes.ts';
 import { usedWords } from './used-words.ts';
@@ -11,7 +12,7 @@ const QUOTED_FIELD = /^'(\w+)(?:[^'\w]([^']*))?'/;
 
 /**
  * An error response of the server (docs/behaviour/errors-and-limits.md 8). A message that quotes a field, such as
- * `'first_name' is required.`, names it in words: `First name is required.`
+ * `'first_name' is required.`, names it in words: `First name is required.` One about a format says what to type instead.
  */
 export class ApiFailure extends Error {
   readonly status: number;
@@ -31,7 +32,11 @@ export class ApiFailure extends Error {
   constructor(status: number, code: string, message: string, path?: string) {
     const [quoted, name, within] = QUOTED_FIELD.exec(message) ?? [];
     const field = name === undefined ? undefined : { name, words: inWords(name), within };
-    super(fromServer(quoted !== undefined && field ? message.replace(quoted, field.words) : message));
+    super(
+      field && quoted !== undefined
+        ? (inPlainWords(message) ?? fromServer(message.replace(quoted, field.words)))
+        : fromServer(message),
+    );
     this.status = status;
     this.code = code;
     this.field = field;

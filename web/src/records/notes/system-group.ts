@@ -35,7 +35,7 @@ function isChange(entry: Entry): boolean {
   return !isLogged(entry.activity_type) && isActivity(entry);
 }
 
-/** The entries of a timeline, with the edits of one sitting as one that names all fields: `Changed phone and title`. */
+/** The entries of a timeline, with the edits of one sitting as one that names all of it: `Changed phone and title`. */
 export function withJoinedEdits(entries: readonly Activity[]): readonly Activity[] {
   const joined: Activity[] = [];
   for (const entry of entries) {
@@ -43,7 +43,7 @@ export function withJoinedEdits(entries: readonly Activity[]): readonly Activity
     if (later && areOfOneSitting(later, entry)) {
       joined[joined.length - 1] = {
         ...later,
-        metadata: { fields: [...fieldsOf(entry), ...fieldsOf(later)] },
+        metadata: { fields: both(entry, later, 'fields'), tags_removed: both(entry, later, 'tags_removed') },
       };
     } else joined.push(entry);
   }
@@ -59,6 +59,9 @@ function areOfOneSitting(later: Activity, earlier: Activity): boolean {
   );
 }
 
-function fieldsOf({ metadata: { fields } }: Activity): readonly unknown[] {
-  return Array.isArray(fields) ? fields : [];
+function both(earlier: Activity, later: Activity, list: string): readonly unknown[] {
+  return [earlier, later].flatMap(({ metadata }) => {
+    const one = metadata[list];
+    return Array.isArray(one) ? one : [];
+  });
 }

@@ -41,7 +41,7 @@ export function BoardColumn({ column, summary, corner }: BoardColumnProps) {
         isTarget && 'outline-2 -outline-offset-2 outline-accent',
       )}
     >
-      <header className="flex items-start gap-2 px-3 pt-2.5 pb-2 pointer-coarse:pb-3">
+      <header className="flex items-start gap-2 px-3 select-none pt-2.5 pb-2 pointer-coarse:pb-3">
         <div className="min-w-0 flex-1">
           <h2 className="flex gap-2 px-1 font-semibold">
             <span className="truncate">{column.name}</span>

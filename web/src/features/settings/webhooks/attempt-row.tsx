@@ -1,7 +1,7 @@
 import { ChevronRight, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import { rich, t } from '../../../language/words.ts';
+import { fromServer, rich, t } from '../../../language/words.ts';
 import { formatCount } from '../../../records/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -24,7 +24,7 @@ interface AttemptRowProps {
 export function AttemptRow({ attempt, webhook }: AttemptRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { words, tone } = OUTCOMES[attempt.outcome];
-  const answer = attempt.status === null ? (attempt.error?.reason ?? t`No response`) : String(attempt.status);
+  const answer = attempt.status === null ? t`No response` : String(attempt.status);
   return (
     <li>
       <AriaButton
@@ -42,6 +42,9 @@ export function AttemptRow({ attempt, webhook }: AttemptRowProps) {
           <span className="figures text-small text-text-quiet">
             {t`attempt ${attempt.attempt} · ${formatCount(attempt.duration_ms)} ms`}
           </span>
+          {attempt.error && (
+            <span className="basis-full text-small text-danger">{fromServer(attempt.error.message)}</span>
+          )}
         </span>
         <span className="w-24 shrink-0 text-right text-small text-text-quiet">
           <Moment at={attempt.sent_at} />
@@ -53,7 +56,7 @@ export function AttemptRow({ attempt, webhook }: AttemptRowProps) {
 }
 
 function AttemptDetails({ attempt, webhook }: AttemptRowProps) {
-  const { delivery_id, error, next_attempt_at, request, response } = attempt;
+  const { delivery_id, next_attempt_at, request, response } = attempt;
   const redeliver = useRedeliver(webhook.id);
   const sendAgain = () => void notifyAfter(redeliver.mutateAsync(delivery_id), t`Delivery queued`);
   return (
@@ -61,7 +64,6 @@ function AttemptDetails({ attempt, webhook }: AttemptRowProps) {
       <div className="flex flex-wrap items-center justify-between gap-2 text-small text-text-quiet">
         <span>
           {rich`Delivery ${<code className="font-mono">{delivery_id}</code>}`}
-          {error && <span className="block text-danger">{error.message}</span>}
           {next_attempt_at !== null && (
             <span className="block">{rich`Next attempt ${<Moment at={next_attempt_at} />}`}</span>
           )}
