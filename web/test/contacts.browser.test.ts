@@ -182,6 +182,7 @@ describe('contacts', IN_A_BROWSER, async () => {
       });
     });
     assert.deepEqual(seen.toSorted(), ['hidden', 'hidden', 'hidden', 'whole', 'whole']);
+    await page.mouse.move(4, 4);
     for (const name of ['Columns', 'Find duplicates']) {
       await page.getByRole('button', { name }).hover();
       await page.getByRole('tooltip', { name }).waitFor();
