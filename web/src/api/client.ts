@@ -1,5 +1,5 @@
 import type { QueryMeta } from '../../../server/insights/query/query.schema.ts';
-import { fromServer, t } from '../language/words.ts';
+import { t } from '../language/words.ts';
 import { isConfirmed, isSignedInAgain } from './asking.ts';
 import { parseExactly } from './exact-json.ts';
 import { inWords } from './field-words.ts';
@@ -32,11 +32,7 @@ export class ApiFailure extends Error {
   constructor(status: number, code: string, message: string, path?: string) {
     const [quoted, name, within] = QUOTED_FIELD.exec(message) ?? [];
     const field = name === undefined ? undefined : { name, words: inWords(name), within };
-    super(
-      field && quoted !== undefined
-        ? (inPlainWords(message) ?? fromServer(message.replace(quoted, field.words)))
-        : fromServer(message),
-    );
+    super(inPlainWords(quoted !== undefined && field ? message.replace(quoted, field.words) : message));
     this.status = status;
     this.code = code;
     this.field = field;

@@ -1,4 +1,4 @@
-import { t } from '../language/words.ts';
+import { fromServer, t } from '../language/words.ts';
 
 /** How refusals of common fields end, and what the app says instead: what to type, rather than what a program has to send. */
 const INSTEAD: readonly (readonly [end: string, words: string])[] = [
@@ -14,7 +14,7 @@ const INSTEAD: readonly (readonly [end: string, words: string])[] = [
   [' must be a date in the form YYYY-MM-DD.', t`Enter a date, such as 2026-05-17.`],
 ];
 
-/** The refusal of a field in plain words; undefined for one that is plain already. */
-export function inPlainWords(message: string): string | undefined {
-  return INSTEAD.find(([end]) => message.endsWith(end))?.[1];
+/** What people read of a refusal: what to type, or else the sentence of the server in their language. */
+export function inPlainWords(message: string): string {
+  return INSTEAD.find(([end]) => message.endsWith(end))?.[1] ?? fromServer(message);
 }
