@@ -2,8 +2,9 @@
 // platform counts one twice.  --rounds=200 --wins=5
 import { after, test } from 'node:test';
 import { addDestination } from '../../server/ads/testing/conversions.ts';
+import { PLATFORMS } from '../../server/ads/testing/counted-once.ts';
 import { Fakes } from '../../server/ads/testing/fakes.ts';
-import { PLATFORMS, requireOnce, winWhileKilled } from '../../server/ads/testing/killed-rounds.ts';
+import { requireOnce, winWhileKilled } from '../../server/ads/testing/killed-rounds.ts';
 import { startApi } from '../../test/api.ts';
 import { readNumbers } from '../lib/options.ts';
 

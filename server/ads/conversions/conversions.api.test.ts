@@ -357,10 +357,12 @@ describe('a purchase that is too old', () => {
   };
 
   for (const [kind, days, expected, config] of [
+    ['meta', 8, 'sent asked', { action_source: 'physical_store' }],
     ['meta', 61, 'sent asked', { action_source: 'physical_store' }],
     ['meta', 63, 'too_old not asked', { action_source: 'physical_store' }],
     ['meta', 6, 'sent asked', { action_source: 'phone_call' }],
     ['meta', 8, 'too_old not asked', { action_source: 'phone_call' }],
+    ['meta', 61, 'too_old not asked', { action_source: 'phone_call' }],
     ['linkedin', 89, 'sent asked', {}],
     ['linkedin', 91, 'too_old not asked', {}],
     ['tiktok', 27, 'sent asked', {}],

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { startApi } from '../../../test/api.ts';
 import { addDestination } from '../testing/conversions.ts';
+import { PLATFORMS } from '../testing/counted-once.ts';
 import { Fakes } from '../testing/fakes.ts';
-import { PLATFORMS, requireOnce, winWhileKilled } from '../testing/killed-rounds.ts';
+import { requireOnce, winWhileKilled } from '../testing/killed-rounds.ts';
 
 /** Conversions while the server is killed. `bench/conversions/crash.ts` does it 200 times. */
 

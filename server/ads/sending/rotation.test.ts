@@ -4,8 +4,9 @@ import { startApi } from '../../../test/api.ts';
 import { TEST_SECRET_KEY } from '../../../test/secrets.ts';
 import { runCommand, type ServerProcess, startServerProcess } from '../../../test/server-process.ts';
 import { addDestination } from '../testing/conversions.ts';
+import { PLATFORMS } from '../testing/counted-once.ts';
 import { Fakes } from '../testing/fakes.ts';
-import { environmentOf, PLATFORMS, requireOnce, winAt } from '../testing/killed-rounds.ts';
+import { environmentOf, requireOnce, winAt } from '../testing/killed-rounds.ts';
 
 /** A change of the secret key while conversions are sent, as `kontor secrets rotate --help` describes it. */
 

@@ -6,8 +6,8 @@ import { FakeMeta } from './fake-meta.ts';
 import { FakeReceiver } from './fake-receiver.ts';
 import { FakeTiktok } from './fake-tiktok.ts';
 
-/** What becomes of a request besides its answer: it is lost before it is read, or its answer is, or the platform fails. */
-export type Trouble = 'lost' | 'answer_lost' | 'fails' | undefined;
+/** What becomes of a request besides its answer: it is lost before it is read, or its answer is, or never comes, or the platform fails. */
+export type Trouble = 'lost' | 'answer_lost' | 'unanswered' | 'fails' | undefined;
 
 /** A request that a platform got. */
 export interface Got extends Asked {
@@ -82,6 +82,7 @@ export class Fakes {
     if (trouble === 'fails') return send(response, { status: 500, body: { message: 'Internal error' } });
     const told = this.#answer(platform, got);
     if (trouble === 'answer_lost') return void request.socket.destroy();
+    if (trouble === 'unanswered') return;
     send(response, told);
   }
 

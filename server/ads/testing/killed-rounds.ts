@@ -2,13 +2,10 @@ import assert from 'node:assert/strict';
 import type { TestApi } from '../../../test/api.ts';
 import { TEST_SECRET_KEY } from '../../../test/secrets.ts';
 import { type ServerProcess, startServerProcess } from '../../../test/server-process.ts';
-import { eventually } from '../../postgres/testing/processes.ts';
+import { requireCountedOnce, untilAllAreSent } from './counted-once.ts';
 import type { Fakes } from './fakes.ts';
 
 /** Wins while the server is killed again and again. Used by a test with few rounds, and by a bench with many. */
-
-/** All kinds of destinations. */
-export const PLATFORMS = ['meta', 'google', 'linkedin', 'tiktok', 'https'] as const;
 
 interface KilledRounds {
   readonly api: TestApi;
@@ -52,33 +49,8 @@ export async function requireOnce(
   environment = environmentOf(api, fakes),
 ): Promise<void> {
   const server = await startServerProcess(environment);
-  await eventually(async () => {
-    const waiting = await api.rows("SELECT FROM conversion_sends WHERE state = 'waiting'");
-    const [{ intake = 0 } = {}] = await api.rows<{ intake: number }>(
-      'SELECT (SELECT count(*) FROM conversion_intake) + (SELECT count(*) FROM outbox) AS intake',
-    );
-    assert.deepEqual([waiting.length, Number(intake)], [0, 0]);
-  }, 60_000).finally(() => server.stop('SIGKILL'));
-  const ids = (
-    await api.rows<{ event_id: string }>('SELECT event_id FROM conversions ORDER BY event_id')
-  ).map(({ event_id }) => event_id);
-  const conversionOf = (deal: string) => `k${deal.replaceAll('-', '')}-1`;
-  for (const deal of acknowledged) assert.ok(ids.includes(conversionOf(deal)), `the win of ${deal} is lost`);
-  assert.ok(
-    ids.every((id) => id.endsWith('-1')),
-    'a win was recorded twice',
-  );
-  for (const platform of PLATFORMS) {
-    const counted = [...fakes[platform].counted.keys()].map((id) => id.split(' ').at(-1)).sort();
-    assert.deepEqual(counted, ids, platform);
-    const bodies = Map.groupBy(fakes.sentTo(platform), ({ text }) => /k[0-9a-f]{32}-\d+/.exec(text)?.[0]);
-    for (const [id, sent] of bodies)
-      assert.equal(new Set(sent.map(({ text }) => text)).size, 1, `${platform} ${id}`);
-  }
-  const odd = await api.rows(
-    "SELECT state, reason FROM conversion_sends WHERE state NOT IN ('sent', 'checking', 'counted')",
-  );
-  assert.deepEqual(odd, []);
+  await untilAllAreSent(api, 60_000).finally(() => server.stop('SIGKILL'));
+  await requireCountedOnce(api, fakes, acknowledged);
 }
 
 /** The environment of a server process on the database of a test, whose platforms are the fakes. */
@@ -99,7 +71,7 @@ export function environmentOf(api: TestApi, fakes: Fakes): Record<string, string
 }
 
 /** Wins a deal with a contact at a server, and returns its id. */
-export async function winAt({ url }: ServerProcess, { organization }: TestApi): Promise<string> {
+export async function winAt({ url }: Pick<ServerProcess, 'url'>, { organization }: TestApi): Promise<string> {
   const send = async (method: string, path: string, body: object): Promise<string> => {
     const headers = { Authorization: `Bearer ${organization.key}`, 'Content-Type': 'application/json' };
     const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
