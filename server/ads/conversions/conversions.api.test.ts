@@ -335,6 +335,24 @@ describe('Google', () => {
   });
 });
 
+describe('a platform that refuses a purchase', () => {
+  it('is not asked again, also when it refuses with HTTP 200, and the log says why', async () => {
+    fakes.tiktok.complaint = 'properties.value';
+    const deal = await win(api);
+    const { state, reason, attempts } = sendOf(await settled(api, deal), of('tiktok'));
+    fakes.tiktok.complaint = '';
+    assert.deepEqual([state, reason, attempts], ['refused', 'Invalid value: properties.value', 1]);
+  });
+
+  it('never gets a currency that does not exist, which LinkedIn would take', async () => {
+    const deal = { title: 'Engine', value: 5, currency: 'ZZZ' };
+    (await api.post('/api-deals', deal)).error(400, 'invalid_request');
+    const value_rule = { kind: 'fixed', value: '5', currency: 'ZZZ' };
+    const path = `/api-conversion-destinations/${of('linkedin').id}`;
+    (await api.patch(path, { value_rule })).error(400, 'invalid_request');
+  });
+});
+
 describe('a purchase that is too old', () => {
   const DAY = 86_400_000;
   const reasonOf = async (kind: string, days: number, config: object = {}) => {

@@ -17,6 +17,8 @@ import {
 export class FakeTiktok implements Fake {
   readonly counted = new Map<string, Counted>();
   token = 'tiktok-token';
+  /** What it finds wrong with every event; nothing if empty. */
+  complaint = '';
 
   answer({ method, path, headers, body }: Asked): Told {
     if (method !== 'POST' || path !== '/open_api/v1.3/event/track/') return { status: 404 };
@@ -40,6 +42,7 @@ export class FakeTiktok implements Fake {
   }
 
   #count(given: unknown, days: number): void {
+    require(this.complaint === '', this.complaint);
     const event = members(given, 'data[0]', {
       needed: ['event', 'event_time', 'user'],
       allowed: ['event_id', 'properties', 'page', 'limited_data_use', 'lead'],

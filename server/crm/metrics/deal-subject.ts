@@ -7,7 +7,7 @@ import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { dealCondition } from '../deals/deal-filter.sql.ts';
 import { dealQuery } from '../deals/deal-query.schema.ts';
 import { isOwnedBy } from '../owners/owner.sql.ts';
-import { campaignOf, userNames } from './metric-parts.ts';
+import { campaignsOf, userNames } from './metric-parts.ts';
 
 /** The filters of the list of deals. What the history knows is asked of the history, the rest of the deal as it is now. */
 const filters = dealQuery
@@ -91,7 +91,7 @@ const dimensions: readonly Dimension[] = [
     value: sql`source_contact.source`,
     join: contactOf(sql`source_contact`, sql`source`),
   },
-  campaignOf(sql`d.org_id`, sql`d.contact_id`),
+  ...campaignsOf(sql`d.org_id`, sql`d.contact_id`),
   {
     key: 'tag',
     words: 'Tag',

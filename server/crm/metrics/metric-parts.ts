@@ -12,14 +12,14 @@ export function daysBetween(start: Sql, end: Sql): Sql {
 export const userNames = (organizationId: string): Sql => sql`
   SELECT m.user_id AS id, u.name FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.org_id = ${organizationId}`;
 
-/** The first campaign of a contact. `organization` is that of the fact. */
-export function campaignOf(organization: Sql, contact: Sql): Dimension {
-  return {
-    key: 'campaign',
-    words: 'Campaign',
-    value: sql`(
+/** The first and the last campaign of a contact. `organization` is that of the fact. */
+export function campaignsOf(organization: Sql, contact: Sql): readonly Dimension[] {
+  const inOrder = (order: Sql) => sql`(
         SELECT t.campaign ->> 'name' FROM contact_touches t
         WHERE t.org_id = ${organization} AND t.contact_id = ${contact} AND t.campaign IS NOT NULL
-        ORDER BY t.seen_at, t.id LIMIT 1)`,
-  };
+        ORDER BY ${order} LIMIT 1)`;
+  return [
+    { key: 'campaign', words: 'Campaign', value: inOrder(sql`t.seen_at, t.id`) },
+    { key: 'last_campaign', words: 'Last campaign', value: inOrder(sql`t.seen_at DESC, t.id DESC`) },
+  ];
 }

@@ -8,7 +8,7 @@ import { lookedUp } from '../custom-fields/values/custom-filter.ts';
 import { askedTasks } from '../tasks/asked-tasks.ts';
 import { taskCondition } from '../tasks/task-list.sql.ts';
 import { taskFilter } from '../tasks/task-query.schema.ts';
-import { campaignOf, userNames } from './metric-parts.ts';
+import { campaignsOf, userNames } from './metric-parts.ts';
 
 /** The metrics of contacts, activities and tasks (docs/behaviour/insights.md 10). Only records that exist count. */
 
@@ -29,7 +29,7 @@ const contacts: Subject = {
   },
   dimensions: [
     { key: 'owner', words: 'Owner', value: sql`c.owner_id`, names: userNames },
-    campaignOf(sql`c.org_id`, sql`c.id`),
+    ...campaignsOf(sql`c.org_id`, sql`c.id`),
     { key: 'source', words: 'Source', value: sql`c.source` },
     { key: 'tag', words: 'Tag', isMany: true, value: sql`c.tags` },
     { key: 'country', words: 'Country', value: sql`c.country` },

@@ -57,7 +57,7 @@ before(async () => {
     tags: ['newsletter'],
   });
   for (let count = 0; count < 14; count += 1) pages.push(await openPage(local(plain)));
-  for (let count = 0; count < 8; count += 1) confirmPages.push(await openPage(local(confirming)));
+  for (let count = 0; count < 9; count += 1) confirmPages.push(await openPage(local(confirming)));
   await fillIn();
 });
 
@@ -366,6 +366,27 @@ describe('a confirmation by email', () => {
       await api.rows<{ type: string }>('SELECT event_type AS type FROM events WHERE record_id = $1', [id])
     ).map(({ type }) => type);
     assert.ok(types.includes('contact.tag_added'), types.join());
+  });
+
+  it('fills what is empty in the contact, and tells workflows and webhooks', async () => {
+    const known = { first_name: 'Pat', email: 'pat@example.com' };
+    const id = String((await api.post('/api-contacts', known)).data().id);
+    const count = smtp.messages.length;
+    await send({ first_name: 'Patricia', email: 'pat@example.com', phone: '+44 20 7946 0018' });
+    const path = await mailedPath(count + 1);
+    assert.equal((await api.get(`/api-contacts/${id}`)).data().phone, null);
+    assert.equal((await press(path)).status, 303);
+    const contact = await contactOf(await latest(confirming));
+    assert.deepEqual([contact.id, contact.first_name, contact.phone], [id, 'Pat', '+44 20 7946 0018']);
+    const types = await api.rows<{ type: string }>(
+      'SELECT event_type AS type FROM events WHERE record_id = $1 ORDER BY id',
+      [id],
+    );
+    assert.deepEqual(types.map(({ type }) => type).sort(), [
+      'contact.created',
+      'contact.tag_added',
+      'contact.updated',
+    ]);
   });
 
   it('that a person accepts late does not undo what the contact said since then', async () => {

@@ -147,4 +147,37 @@ describe('the touches of a contact', () => {
       );
     }
   });
+
+  it('split reports of contacts and deals by the first and by the last campaign', async () => {
+    const { key } = await api.addOrganization('Initech');
+    const visit = (name: string, seen_at: string) => ({ ...VISIT, campaign: { name }, seen_at });
+    const { id } = (await api.post('/api-contacts', { first_name: 'Ada' }, { key })).data<Contact>();
+    const touches = [
+      visit('Summer', '2026-07-01T08:00:00.000Z'),
+      visit('Autumn', '2026-10-01T08:00:00.000Z'),
+      visit('Spring', '2026-04-01T08:00:00.000Z'),
+      { ...CLICK, seen_at: '2026-11-01T08:00:00.000Z' },
+    ];
+    assert.equal((await api.post(`/api-contacts/${id}/touches`, { touches }, { key })).status, 201);
+    const deal = (
+      await api.post('/api-deals', { title: 'Engine', value: 10, contact_id: id }, { key })
+    ).data<{
+      id: string;
+    }>();
+    await api.patch(`/api-deals/${deal.id}`, { status: 'won' }, { key });
+    for (const metric of ['contacts_created', 'deals_won']) {
+      for (const [dimension, name] of [
+        ['campaign', 'Spring'],
+        ['last_campaign', 'Autumn'],
+      ] as const) {
+        const answer = await api.post('/api-metrics/query', { metric, dimensions: [dimension] }, { key });
+        const rows = answer.data<{ dimensions: Record<string, { name: string }>; value: number }[]>();
+        assert.deepEqual(
+          rows.map(({ dimensions, value }) => [dimensions[dimension]?.name, value]),
+          [[name, 1]],
+          `${metric} by ${dimension}`,
+        );
+      }
+    }
+  });
 });
