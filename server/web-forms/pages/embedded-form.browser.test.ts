@@ -88,7 +88,7 @@ describe('a form on another website', { skip: skipWithout('chromium') }, () => {
     const page = await newPage();
     const stored = () => page.evaluate(() => Object.keys(localStorage));
     const consent = (isGranted: boolean) =>
-      page.evaluate((granted) => Reflect.get(window, 'kontor').consent(granted), isGranted);
+      page.evaluate((granted) => Reflect.get(globalThis, 'kontor').consent(granted), isGranted);
     const touchesOfLatest = async () => {
       const [sent] = await submissions(form);
       const touches = (await api.get(`/api-contacts/${sent?.contact_id}/touches`)).data<
