@@ -111,6 +111,12 @@ export function writeHealth(
     RETURNING d.name`;
 }
 
+/** Forgets when the last check was, because another one begins. */
+export function forgetCheck(organizationId: string, id: string): Sql {
+  return sql`
+    UPDATE conversion_destinations d SET checked_at = NULL WHERE d.org_id = ${organizationId} AND d.id = ${id}`;
+}
+
 /** Records what a check found. A destination that somebody paused stays paused. */
 export function writeCheck(
   organizationId: string,

@@ -58,10 +58,11 @@ describe('a destination', () => {
     assert.equal(state, 'needs_reconnecting');
     assert.match(message ?? '', /revoked/);
     await api.patch(`${PATH}/${destination.id}`, { secret: fakes.linkedin.token });
-    await eventually(async () => {
-      const { health } = await get(destination);
-      assert.deepEqual([health.state, health.message], ['ok', null]);
-    }, 10_000);
+    const again = await checked(destination);
+    assert.deepEqual([again.state, again.message], ['ok', null]);
+    const asked = await api.post(`${PATH}/${destination.id}/check`, undefined);
+    assert.deepEqual([asked.status, asked.data<Destination>().health.checked_at], [202, null]);
+    assert.equal((await checked(destination)).state, 'ok');
   });
 
   for (const [reason, kind, fields] of [

@@ -3,7 +3,6 @@ import { changesBetween } from '../../kernel/operations/changes.ts';
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
-import { checkDestination } from '../sending/check-job.ts';
 import { destinationDraft, destinationId, destinationPatch, destinationView } from './destination.schema.ts';
 import {
   countDestinations,
@@ -14,6 +13,7 @@ import {
 } from './destination.sql.ts';
 import { newDestination, withGiven } from './destination-config.ts';
 import { lockedDestination, requirePipelines, shownDestination, storeSecret } from './locked-destination.ts';
+import { requestCheck } from './request-check.ts';
 
 /** An organization has at most so many destinations. */
 const MAX_DESTINATIONS = 20;
@@ -53,7 +53,7 @@ export const createDestination = defineWrite({
     await context.query(insertDestination(organizationId, destination, caller.credential.userId));
     if (secret !== undefined) await storeSecret(context, { id, kind }, secret);
     context.audit({ recordType: 'conversion_destination', recordId: id, action: 'created' });
-    context.enqueue(checkDestination, { destination_id: id }, { key: id });
+    await requestCheck(context, id);
     return { data: await shownDestination(context, id) };
   },
 });
@@ -78,7 +78,7 @@ export const changeDestination = defineWrite({
     await context.query(updateDestination(context.organizationId, after));
     if (secret !== undefined) await storeSecret(context, before, secret);
     context.audit({ recordType: 'conversion_destination', recordId: id, action: 'updated', changes });
-    context.enqueue(checkDestination, { destination_id: id }, { key: id });
+    await requestCheck(context, id);
     return { data: await shownDestination(context, id) };
   },
 });

@@ -1,10 +1,10 @@
 import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { DONE } from '../../kernel/operations/result.ts';
-import { checkDestination } from '../sending/check-job.ts';
 import { destinationId, destinationView } from './destination.schema.ts';
 import { deleteDestinationRow, writeHealth } from './destination.sql.ts';
 import { lockedDestination, shownDestination } from './locked-destination.ts';
+import { requestCheck } from './request-check.ts';
 
 /** Pauses a destination: its conversions wait (docs/behaviour/conversions.md 5). */
 export const pauseDestination = defineWrite({
@@ -59,7 +59,7 @@ export const checkDestinationNow = defineWrite({
   output: destinationView,
   run: async (context, { id }) => {
     await lockedDestination(context, id);
-    context.enqueue(checkDestination, { destination_id: id }, { key: id });
+    await requestCheck(context, id);
     return { data: await shownDestination(context, id) };
   },
 });
