@@ -109,10 +109,16 @@ describe('conversions', IN_A_BROWSER, async () => {
     await dialog.getByLabel('Access token').fill(fakes.linkedin.token);
     const inFiveDays = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
     await dialog.getByLabel('The token ends on').fill(inFiveDays);
+    await dialog.getByRole('button', { name: /Value that is sent/ }).click();
+    await page.getByRole('option', { name: 'A share of it, such as your margin' }).click();
+    await dialog.getByLabel('Percent').fill('12,5');
+    assert.deepEqual(await violationsInEitherLight(page), []);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     await row.getByText('Connected', { exact: true }).waitFor({ timeout: 20_000 });
     await row.getByText(/^The token ends in [56] days$/).waitFor();
+    const rules = await app.rows('SELECT value_rule FROM conversion_destinations');
+    assert.deepEqual(rules, [{ value_rule: { kind: 'percent', percent: 12.5 } }]);
     assert.deepEqual(await violationsInEitherLight(page), []);
   });
 

@@ -10,7 +10,7 @@ import { winAt } from '../testing/killed-rounds.ts';
 
 /** Conversions beside platforms that fail. `bench/conversions/faults.ts` does it with 10,000 wins. */
 
-const WINS = 30;
+const WINS = 12;
 
 const fakes = new Fakes();
 await fakes.listen();
@@ -22,7 +22,7 @@ describe('platforms that drop requests, count them without an answer, time out o
     for (const kind of PLATFORMS) await addDestination(api, fakes, kind);
     fakes.trouble = badDay(1_000);
     const wins = await Promise.all(Array.from({ length: WINS }, () => winAt(api, api)));
-    await untilAllAreSent(api, 60_000);
+    await untilAllAreSent(api, 120_000);
     await requireCountedOnce(api, fakes, wins);
     const [{ attempts } = { attempts: 0 }] = await api.rows<{ attempts: number }>(
       'SELECT sum(attempts)::int AS attempts FROM conversion_sends',
@@ -34,7 +34,7 @@ describe('platforms that drop requests, count them without an answer, time out o
 describe('a platform that never answers', () => {
   it('keeps no other destination from what it is sent', async () => {
     fakes.trouble = ({ platform }) => (platform === 'tiktok' ? 'unanswered' : undefined);
-    const wins = await Promise.all(Array.from({ length: 12 }, () => winAt(api, api)));
+    const wins = await Promise.all(Array.from({ length: 8 }, () => winAt(api, api)));
     const states = () =>
       api.rows<{ kind: string; state: string }>(
         `SELECT DISTINCT d.kind, s.state FROM conversion_sends s JOIN conversion_destinations d ON d.id = s.destination_id

@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { type Destination, useChangeDestination, useCreateDestination } from '../../api/conversions.ts';
 import { t } from '../../language/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { DateField } from '../../ui/form/date-field.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { FormActions } from '../../ui/form/form-actions.tsx';
 import { Refusal, refusalsOf } from '../../ui/form/refusals.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { CONSENT_CHOICES, KIND_CHOICES, SETUP } from './setup-words.ts';
+import { DestinationChoices } from './destination-choices.tsx';
+import { KIND_CHOICES, SETUP } from './setup-words.ts';
 import { type Typed, typedOf, writtenOf } from './typed-destination.ts';
 
 interface DestinationDialogProps {
@@ -72,7 +71,7 @@ export function DestinationDialog({ present, onClose }: DestinationDialogProps) 
           autoComplete="off"
           refusal={refusals.fields.secret}
         />
-        <Choices typed={typed} set={set} isPresent={present !== undefined} />
+        <DestinationChoices typed={typed} set={set} isPresent={present !== undefined} />
         <Refusal>{refusals.rest}</Refusal>
         <FormActions
           action={present ? t`Save` : t`Add destination`}
@@ -81,42 +80,5 @@ export function DestinationDialog({ present, onClose }: DestinationDialogProps) 
         />
       </Form>
     </Dialog>
-  );
-}
-
-interface ChoicesProps {
-  readonly typed: Typed;
-  readonly set: (part: Partial<Typed>) => void;
-  readonly isPresent: boolean;
-}
-
-/** What is sent, and how long the token lasts. */
-function Choices({ typed, set, isPresent }: ChoicesProps) {
-  return (
-    <>
-      <DateField
-        label={t`The token ends on`}
-        value={typed.expires}
-        onChange={(expires) => set({ expires })}
-      />
-      <Select
-        label={t`Consent`}
-        choices={CONSENT_CHOICES}
-        value={typed.consent}
-        onChange={(consent) => set({ consent })}
-      />
-      <Checkbox
-        isSelected={typed.sendsZero}
-        onChange={(sendsZero) => set({ sendsZero })}
-        hint={t`Otherwise they are withheld.`}
-      >
-        {t`Also send deals without a value`}
-      </Checkbox>
-      {isPresent && (
-        <Checkbox isSelected={typed.enabled} onChange={(enabled) => set({ enabled })}>
-          {t`Send deals that are won from now on`}
-        </Checkbox>
-      )}
-    </>
   );
 }

@@ -32,6 +32,15 @@ export const CONSENT_CHOICES: readonly {
   { id: 'only_granted', name: t`Only with consent (EU, UK, Switzerland)` },
 ];
 
+export const VALUE_CHOICES: readonly {
+  readonly id: Destination['value_rule']['kind'];
+  readonly name: string;
+}[] = [
+  { id: 'deal_value', name: t`The value of the deal` },
+  { id: 'percent', name: t`A share of it, such as your margin` },
+  { id: 'fixed', name: t`Always the same amount` },
+];
+
 /** What each platform needs, and where people find it. */
 export const SETUP: Readonly<Record<Kind, Setup>> = {
   google: {

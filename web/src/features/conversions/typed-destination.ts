@@ -9,7 +9,15 @@ export interface Typed {
   /** `YYYY-MM-DD`, or empty. */
   readonly expires: string;
   readonly consent: Destination['consent_policy'];
+  readonly value: {
+    readonly kind: Destination['value_rule']['kind'];
+    readonly percent: string;
+    readonly amount: string;
+    readonly currency: string;
+  };
   readonly sendsZero: boolean;
+  /** The ids of the pipelines whose wins are sent; all if it is empty. */
+  readonly pipelines: readonly string[];
   readonly enabled: boolean;
 }
 
@@ -17,15 +25,19 @@ export interface Typed {
 export function typedOf(present: Destination | undefined): Typed {
   if (!present) {
     return {
-      ...{ kind: 'google', name: 'Google Ads', config: {}, secret: '', expires: '' },
+      ...{ kind: 'google', name: 'Google Ads', config: {}, secret: '', expires: '', pipelines: [] },
       ...{ consent: 'unless_denied', sendsZero: false, enabled: true },
+      value: { kind: 'deal_value', percent: '', amount: '', currency: '' },
     };
   }
   const { kind, name, config, secret_expires_at, consent_policy, zero_value, enabled } = present;
+  const { kind: valueKind, percent, value = '', currency = '' } = present.value_rule;
   return {
     ...{ kind, name, enabled, secret: '', consent: consent_policy, sendsZero: zero_value === 'send' },
+    pipelines: present.pipeline_ids,
+    value: { kind: valueKind, percent: percent?.toString() ?? '', amount: value, currency },
     config: Object.fromEntries(
-      Object.entries(config).flatMap(([id, value]) => (typeof value === 'string' ? [[id, value]] : [])),
+      Object.entries(config).flatMap(([id, of]) => (typeof of === 'string' ? [[id, of]] : [])),
     ),
     expires: secret_expires_at?.slice(0, 10) ?? '',
   };
@@ -38,14 +50,30 @@ export function writtenOf({
   secret,
   expires,
   consent,
+  value,
   sendsZero,
+  pipelines,
   enabled,
 }: Typed): DestinationPatch {
-  const ids = Object.entries(config).filter(([, value]) => value.trim() !== '');
+  const ids = Object.entries(config).filter(([, id]) => id.trim() !== '');
   return {
     ...{ name, enabled, consent_policy: consent, zero_value: sendsZero ? 'send' : 'skip' },
-    config: Object.fromEntries(ids.map(([id, value]) => [id, value.trim()])),
+    ...{ pipeline_ids: [...pipelines], value_rule: ruleOf(value) },
+    config: Object.fromEntries(ids.map(([id, given]) => [id, given.trim()])),
     secret_expires_at: expires === '' ? null : expires,
     ...(secret.trim() !== '' && { secret: secret.trim() }),
+  };
+}
+
+/** The rule of a value. What is missing or no number is left to the server, which says so. */
+function ruleOf({ kind, percent, amount, currency }: Typed['value']): DestinationPatch['value_rule'] {
+  const decimal = (text: string) => text.trim().replace(',', '.');
+  if (kind === 'deal_value') return { kind };
+  if (kind === 'percent')
+    return { kind, ...(percent.trim() !== '' && { percent: Number(decimal(percent)) }) };
+  return {
+    kind,
+    ...(amount.trim() !== '' && { value: decimal(amount) }),
+    ...(currency.trim() !== '' && { currency: currency.trim().toUpperCase() }),
   };
 }

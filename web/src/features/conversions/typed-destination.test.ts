@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { typedOf, writtenOf } from './typed-destination.ts';
+
+const NEW = typedOf(undefined);
+
+describe('what is typed about a destination', () => {
+  const ruleOf = (value: Partial<typeof NEW.value>) =>
+    writtenOf({ ...NEW, value: { ...NEW.value, ...value } }).value_rule;
+
+  it('is the value of the deal, a share of it, or a fixed amount, with a comma or a point', () => {
+    assert.deepEqual(ruleOf({}), { kind: 'deal_value' });
+    assert.deepEqual(ruleOf({ kind: 'percent', percent: ' 12,5 ' }), { kind: 'percent', percent: 12.5 });
+    assert.deepEqual(ruleOf({ kind: 'fixed', amount: '49,90', currency: 'eur' }), {
+      ...{ kind: 'fixed', value: '49.90', currency: 'EUR' },
+    });
+  });
+
+  it('leaves to the server to say what is missing', () => {
+    assert.deepEqual(ruleOf({ kind: 'percent' }), { kind: 'percent' });
+    assert.deepEqual(ruleOf({ kind: 'fixed' }), { kind: 'fixed' });
+  });
+
+  it('keeps the present secret if no other one is typed', () => {
+    assert.equal('secret' in writtenOf({ ...NEW, secret: ' ' }), false);
+    assert.equal(writtenOf({ ...NEW, secret: ' new ' }).secret, 'new');
+  });
+});
