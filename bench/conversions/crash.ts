@@ -1,6 +1,7 @@
 // Kills the server with SIGKILL at many moments of wins and their sending, and requires that no acknowledged win is lost and that no
 // platform counts one twice.  --rounds=200 --wins=5
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { addDestination } from '../../server/ads/testing/conversions.ts';
 import { PLATFORMS } from '../../server/ads/testing/counted-once.ts';
 import { Fakes } from '../../server/ads/testing/fakes.ts';
@@ -22,8 +23,8 @@ test(`${rounds} kills while deals are won and sent`, async (context) => {
   for (const kind of PLATFORMS) await addDestination(api, fakes, kind);
   await api.close();
   // Spread evenly, in an order that does not repeat: 577 and the longest moment have no common factor.
-  const killAfter = (round: number) => (round * 577) % LONGEST_MS;
-  const acknowledged = await winWhileKilled({ api, fakes, rounds, wins, killAfter });
+  const killWhen = (round: number) => sleep((round * 577) % LONGEST_MS);
+  const acknowledged = await winWhileKilled({ api, fakes, rounds, wins, killWhen });
   await requireOnce(api, fakes, acknowledged);
   context.diagnostic(`${acknowledged.length} wins were acknowledged; none was lost or counted twice.`);
 });

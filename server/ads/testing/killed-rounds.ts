@@ -13,8 +13,8 @@ interface KilledRounds {
   readonly rounds: number;
   /** Wins of a round. */
   readonly wins: number;
-  /** Milliseconds after the first win of a round at which the server is killed. */
-  readonly killAfter: (round: number) => number;
+  /** Resolves when the server of a round is to be killed. `first` resolves when its first win is acknowledged, or none will be. */
+  readonly killWhen: (round: number, first: Promise<unknown>) => Promise<unknown>;
 }
 
 /** Wins deals at a server that is killed in each round, and returns those that were acknowledged. */
@@ -23,18 +23,18 @@ export async function winWhileKilled({
   fakes,
   rounds,
   wins,
-  killAfter,
+  killWhen,
 }: KilledRounds): Promise<string[]> {
   const acknowledged: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const server = await startServerProcess(environmentOf(api, fakes));
-    const killed = new Promise<void>((resolve) => {
-      setTimeout(() => void server.stop('SIGKILL').then(() => resolve()), killAfter(round));
-    });
-    const lost = () => undefined;
-    await Promise.all(
-      Array.from({ length: wins }, () => winAt(server, api).then((id) => acknowledged.push(id), lost)),
-    );
+    const won = Array.from({ length: wins }, () => winAt(server, api));
+    const killed = killWhen(
+      round,
+      Promise.any(won).catch(() => undefined),
+    ).then(() => server.stop('SIGKILL'));
+    const ended = await Promise.allSettled(won);
+    acknowledged.push(...ended.flatMap((win) => (win.status === 'fulfilled' ? [win.value] : [])));
     await killed;
     await endLeases(api);
   }
