@@ -2,8 +2,8 @@ import { type Sql, sql } from '../../kernel/database/sql.ts';
 import type { Asked, Facts, Metric } from '../../kernel/insights/metric.ts';
 import { happened, localDay } from '../../kernel/insights/period.sql.ts';
 import { closedIn, DEAL_DIMENSIONS, dealFacts, dealSubject, isLast, isOpen } from './deal-subject.ts';
+import { knownOdds } from './known-odds.ts';
 import { daysBetween } from './metric-parts.ts';
-import { selectStageOdds } from './stage-odds.sql.ts';
 
 /** The metrics of deals (docs/behaviour/insights.md 4 to 8). */
 
@@ -96,7 +96,7 @@ export const DEAL_METRICS: readonly Metric[] = [
     formula:
       'The value of each open deal times the probability of its stage, which is learned from the last 12 months.',
     facts: async (asked) => {
-      const odds = await asked.context.query<object>(selectStageOdds(asked.organizationId, asked.before));
+      const odds = await knownOdds(asked.context, asked.before);
       const probabilities = sql`json_to_recordset(${JSON.stringify(odds)}::json) AS o (stage_id uuid, probability numeric)`;
       return open({
         from: sql`deal_spans p LEFT JOIN ${probabilities} ON o.stage_id = p.stage_id`,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp, uuid } from '../../kernel/fields/fields.ts';
 import { defineRead, defineWrite } from '../../kernel/operations/operation.ts';
 import { changeSettings, readSettings, type SettingsGroup } from '../../kernel/settings/settings.ts';
-import { type StageOdds, selectStageOdds } from './stage-odds.sql.ts';
+import { knownOdds } from './known-odds.ts';
 
 const fields = z.object({
   stage_probabilities: z
@@ -60,7 +60,7 @@ export const listStageOdds = defineRead({
   input: z.object({ as_of: timestamp().optional() }),
   output: z.array(odds),
   run: async (context, { as_of }) => {
-    const rows = await context.query<StageOdds>(selectStageOdds(context.organizationId, as_of));
+    const rows = await knownOdds(context, as_of);
     const data = rows.map(({ probability, ...row }) => ({ ...row, probability: Number(probability) }));
     return { data, meta: { limit: data.length, offset: 0, count: data.length } };
   },

@@ -96,7 +96,8 @@ export function getForecast({ metrics, operations }: Pick<FamilyHost, 'metrics' 
       const slipped = await ask('slipped', {});
       const won = await ask('won_value');
       const { currency, time_zone, as_of, left_out } = plain;
-      const { data } = await oddsOfStages(operations).joinGiven(context, { as_of });
+      const asOfThen = asked.as_of === undefined ? {} : { as_of };
+      const { data } = await oddsOfStages(operations).joinGiven(context, asOfThen);
       const stages = knownOdds
         .parse(data)
         .filter((stage) => pipeline_id === undefined || stage.pipeline_id === pipeline_id)
