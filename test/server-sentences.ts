@@ -17,12 +17,19 @@ const MESSAGE_OF: Readonly<Record<string, number>> = {
   Conflict: 0,
   ProviderProblem: 0,
   invalidRequest: 0,
+  JobFailure: 0,
   unauthorized: 0,
 };
 
 /** What is said about a field follows its name: `must be a number`. */
 const PREDICATE =
   /^(?:must|is|has|needs|names|cannot|belongs|takes|would|uses|gives|consists|found) [^<>]*[^.:\s]$/;
+
+/** Where remarks on the rows of a file are written, and why an import stopped: whole sentences that no error carries. */
+const REMARKS = /^(?:crm\/files|files\/csv|files\/imports)\/(?!.*\.(?:tools|routes|door|schema|exports)\.ts)/;
+
+/** A whole sentence of several words. */
+const WHOLE = /^(?:[A-Z]|'?\{\}'? )[^<>]*\w{2} [^<>]*\.$/;
 
 /** The sentences with which the server refuses something, found in its sources. */
 export function serverSentences(): readonly ServerSentence[] {
@@ -56,11 +63,26 @@ function sentencesIn(text: string, path: string): ServerSentence[] {
   const predicate = (node: ESTree.Expression) => {
     if (PREDICATE.test(wordsOf(node) ?? '')) add(node, `${HOLE} `, '.');
   };
+  const faults = new Set<number>();
+  const remark = (node: ESTree.Expression) => {
+    if (REMARKS.test(path) && !faults.has(node.start) && WHOLE.test(wordsOf(node) ?? '')) add(node);
+  };
   new Visitor({
-    NewExpression: call,
+    NewExpression: (node) => {
+      // A fault of ours is told to nobody.
+      const isFault = node.callee.type === 'Identifier' && node.callee.name === 'Error';
+      if (isFault) for (const given of node.arguments) faults.add(given.start);
+      call(node);
+    },
     CallExpression: call,
-    Literal: predicate,
-    TemplateLiteral: predicate,
+    Literal: (node) => {
+      predicate(node);
+      remark(node);
+    },
+    TemplateLiteral: (node) => {
+      predicate(node);
+      remark(node);
+    },
   }).visit(program);
   return [...new Set(found)].map((sentence) => ({ sentence, path }));
 }

@@ -1,11 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicHost } from '../../kernel/family/family.ts';
 import { logFailure, toApiError } from '../../kernel/http/error-reply.ts';
+import { requestedLanguage } from '../../kernel/language/requested-language.ts';
 import type { FormServices } from '../host.ts';
 import { wordsPage } from '../pages/form-page.ts';
 import { PUBLIC_FILES, sendPage } from '../pages/public-page.ts';
 import { confirmSubmission } from '../submissions/confirm-submission.ts';
 import { receiveSubmission } from '../submissions/receive-submission.ts';
+import { wordsIn } from '../words/visitor-words.ts';
 import { acceptFormsAndJson, isFromScript, tooLarge } from './bodies.ts';
 import { mountConfirming } from './confirm-routes.ts';
 import { mountFormPages } from './form-routes.ts';
@@ -31,13 +33,6 @@ export function mountPublicDoor(scope: FastifyInstance, host: PublicHost & FormS
   mountConfirming(scope, { kernel, windows, confirm: confirmSubmission(host) });
 }
 
-const TITLES: Readonly<Record<number, string>> = {
-  404: 'Not found',
-  413: 'Too long',
-  429: 'Too many requests',
-  503: 'The server is busy',
-};
-
 /** Says in words what is wrong: on a page, or as JSON for a script. */
 function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge() : toApiError(error);
@@ -50,5 +45,8 @@ function refuse(error: FastifyError, request: FastifyRequest, reply: FastifyRepl
     reply.send({ error: code, message, ...fields });
     return;
   }
-  sendPage(reply, wordsPage(TITLES[status] ?? 'This did not work', message, { status }));
+  const { lang, refused } = wordsIn(requestedLanguage(request));
+  const title = refused.titles[status] ?? refused.otherwise;
+  const words = refused.instead[message] ?? refused.instead[status] ?? message;
+  sendPage(reply, wordsPage(title, words, { status, lang }));
 }

@@ -38,6 +38,16 @@ export const ENGLISH: VisitorWords = {
     arrived: 'Thank you. Your answers have arrived.',
     checkFields: 'Please check the fields above.',
   },
+  refused: {
+    titles: {
+      404: 'Not found',
+      413: 'Too long',
+      429: 'Too many requests',
+      503: 'The server is busy',
+    },
+    otherwise: 'This did not work',
+    instead: {},
+  },
   mail: {
     subject: (organization) => `Please confirm your details for ${organization}`,
     somebody: (form, organization) =>

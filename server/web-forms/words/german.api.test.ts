@@ -62,6 +62,23 @@ describe('a form of an organization that writes German', () => {
     });
   });
 
+  it('says in the language of the browser that there is no form, because nobody knows whose it would be', async () => {
+    const missing = async (path: string, language: string) => {
+      const headers = { 'Accept-Language': language };
+      const answer = await fetch(api.url + path, { headers });
+      assert.equal(answer.status, 404);
+      return answer.text();
+    };
+    const inGerman = await missing(`/f/acme/nothing`, 'de-AT,en;q=0.5');
+    assert.match(inGerman, /<html lang="de">/);
+    assert.match(inGerman, /<h1>Nicht gefunden<\/h1>/);
+    assert.match(inGerman, /Dieses Formular gibt es nicht, oder es ist geschlossen\./);
+    assert.match(await missing('/c/nothing', 'de'), /Dieser Link gilt nicht mehr\./);
+    const inEnglish = await missing('/f/acme/nothing', 'fr');
+    assert.match(inEnglish, /<html lang="en">/);
+    assert.match(inEnglish, /This form does not exist or is closed\./);
+  });
+
   it('gives a script on another website its words', async () => {
     const of = async (form: ShownForm) => JSON.parse(await pageAt(`${local(form)}/fields`)).data.words;
     assert.equal((await of(german)).arrived, 'Vielen Dank. Ihre Angaben sind angekommen.');

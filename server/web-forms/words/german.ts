@@ -40,6 +40,26 @@ export const GERMAN: VisitorWords = {
     arrived: 'Vielen Dank. Ihre Angaben sind angekommen.',
     checkFields: 'Bitte prüfen Sie die Felder oben.',
   },
+  refused: {
+    titles: {
+      404: 'Nicht gefunden',
+      413: 'Zu lang',
+      429: 'Zu viele Anfragen',
+      503: 'Der Server ist ausgelastet',
+    },
+    otherwise: 'Das hat nicht geklappt',
+    instead: {
+      'This form does not exist or is closed.': 'Dieses Formular gibt es nicht, oder es ist geschlossen.',
+      'This link is no longer valid. Please send the form again.':
+        'Dieser Link gilt nicht mehr. Bitte senden Sie das Formular noch einmal.',
+      400: 'Ihre Angaben waren nicht zu lesen. Bitte öffnen Sie das Formular noch einmal.',
+      404: 'Diese Seite gibt es nicht.',
+      413: 'Ihre Angaben sind zu lang. Bitte kürzen Sie sie.',
+      429: 'Bitte versuchen Sie es in einer Minute noch einmal.',
+      500: 'Der Server konnte Ihre Anfrage nicht bearbeiten. Bitte versuchen Sie es noch einmal.',
+      503: 'Bitte versuchen Sie es gleich noch einmal.',
+    },
+  },
   mail: {
     subject: (organization) => `Bitte bestätigen Sie Ihre Angaben für ${organization}`,
     somebody: (form, organization) =>

@@ -45,6 +45,13 @@ export interface VisitorWords {
     readonly arrived: string;
     readonly checkFields: string;
   };
+  /** What a page says that shows no form. Nobody knows whose it would be, so it is in the language of the browser. */
+  readonly refused: {
+    readonly titles: Readonly<Record<number, string>>;
+    readonly otherwise: string;
+    /** Said in place of a sentence of the API, by the sentence or else by the status. */
+    readonly instead: Readonly<Record<string, string>>;
+  };
   readonly mail: {
     readonly subject: (organization: string) => string;
     readonly somebody: (form: string, organization: string) => string;

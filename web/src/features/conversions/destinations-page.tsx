@@ -3,7 +3,7 @@ import { Megaphone, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type Destination, destinationsQuery, useSteerDestination } from '../../api/conversions.ts';
 import { useMayAdminister } from '../../api/session.ts';
-import { t } from '../../language/words.ts';
+import { fromServer, t } from '../../language/words.ts';
 import { endsSoon, KINDS } from '../../records/conversions/state-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -81,7 +81,7 @@ function DestinationRow({ destination }: { readonly destination: Destination }) 
         details={
           <>
             {KINDS[kind]}
-            {health.message !== null && ` · ${health.message}`}
+            {health.message !== null && ` · ${fromServer(health.message)}`}
           </>
         }
         actions={

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Download, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { failedRowsHref, type ImportDetails, useDeleteImport, useImportAction } from '../../api/imports.ts';
+import { remarksFromServer } from '../../language/remarks.ts';
 import { inSentence, t } from '../../language/words.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -21,7 +22,7 @@ export function ImportResult({ details }: { readonly details: ImportDetails }) {
     <>
       {problem && (
         <p role="alert" className="text-danger">
-          {problem}
+          {remarksFromServer(problem)}
         </p>
       )}
       {state === 'undone' ? <UndoneCounts details={details} /> : <ImportedCounts details={details} />}

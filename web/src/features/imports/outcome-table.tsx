@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { remarksFromServer } from '../../language/remarks.ts';
 import { t } from '../../language/words.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -51,7 +52,7 @@ export function OutcomeTable({ label, number: numbers, detail: details, lines }:
               <td className="py-1.5 pr-4">
                 <Chip tone={OUTCOME_WORDS[outcome].tone}>{OUTCOME_WORDS[outcome].name}</Chip>
               </td>
-              <td className="py-1.5 pr-4 wrap-anywhere">{message}</td>
+              <td className="py-1.5 pr-4 wrap-anywhere">{remarksFromServer(message)}</td>
               <td className={classes(details.look, 'py-1.5 text-text-quiet max-phone:hidden')}>{detail}</td>
             </tr>
           ))}
