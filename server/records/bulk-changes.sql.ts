@@ -1,14 +1,7 @@
 import { type Sql, sql } from '../kernel/database/sql.ts';
-import type { Changes } from '../kernel/operations/changes.ts';
-
-/** What a request changed in a record. */
-export interface BulkChangesRow {
-  readonly id: string;
-  readonly changes: Changes;
-}
 
 /**
- * What a person changed in records with some requests of a bulk operation, from the audit log; one row per record.
+ * What a person changed in records with some requests of a bulk operation, from the audit log: one row per record, with its `Changes`.
  * @param operation the name of the operation, such as `change-contacts`
  */
 export function selectBulkChanges(
@@ -18,7 +11,7 @@ export function selectBulkChanges(
   asked: readonly { readonly id: string; readonly request_id: string }[],
 ): Sql {
   return sql`
-    SELECT a.record_id AS id, a.changes
+    SELECT a.record_id AS id, a.changes::text AS json
     FROM json_to_recordset(${JSON.stringify(asked)}::json) AS asked (id uuid, request_id text)
     JOIN audit_entries a ON a.org_id = ${organizationId} AND a.record_id = asked.id
     WHERE a.request_id = asked.request_id AND a.operation = ${operation} AND a.action = 'updated'

@@ -270,7 +270,9 @@ describe('contacts', IN_A_BROWSER, async () => {
     await page.goto('/contacts?q=bulkholm&sort=created_at&order=asc');
     await row(page, 'Three Bulkholm').waitFor();
     await page.getByRole('checkbox', { name: 'Select all' }).click();
-    await selected(page).getByRole('button', { name: 'Status' }).click();
+    await selected(page).getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: /Field$/ }).click();
+    await page.getByRole('option', { name: 'Status' }).click();
     await page.getByRole('combobox', { name: 'Status' }).fill('customer');
     await page.keyboard.press('Enter');
     await page.getByText('Updated 3 contacts').waitFor();

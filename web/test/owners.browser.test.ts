@@ -90,6 +90,10 @@ describe('the owners', IN_A_BROWSER, async () => {
       const { page, rows } = app;
       const hands = handsOn(page);
       const some = `Bulkown${kind}`;
+      const [me] = await rows<{ name: string }>(
+        "SELECT u.name FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.role = 'owner'",
+      );
+      assert.ok(me);
       const ids = [
         await createRecord(page, `/api-${plural}`, draft(`${some} One`)),
         await createRecord(page, `/api-${plural}`, draft(`${some} Two`)),
@@ -107,10 +111,12 @@ describe('the owners', IN_A_BROWSER, async () => {
       await hands.press('Space', 'Shift+ArrowDown');
       const selected = page.getByRole('region', { name: `Selected ${plural}` });
       await selected.getByText('2 selected').waitFor();
-      await hands.enter(selected.getByRole('button', { name: 'Owner' }));
-      const dialog = page.getByRole('dialog', { name: `Set owner of 2 ${plural}` });
+      await hands.enter(selected.getByRole('button', { name: 'Edit' }));
+      const dialog = page.getByRole('dialog', { name: `Edit 2 ${plural}` });
+      await hands.choose(/Field$/, 'Owner');
+      await hands.choose(/Owner$/, me.name);
       assert.deepEqual(await violationsInEitherLight(page), []);
-      await hands.enter(dialog.getByRole('button', { name: 'Set owner' }));
+      await hands.enter(dialog.getByRole('button', { name: `Change 2 ${plural}` }));
       await page.getByText(`Updated 2 ${plural}`).waitFor();
       assert.deepEqual(await owners(), [true, true]);
       await hands.enter(page.getByRole('button', { name: 'Undo' }));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { inOrderOf, recordOutcome } from '../../records/bulk.schema.ts';
+import { requireOwnValues } from '../custom-fields/values/valid-own-values.ts';
 import { changeEachCompany } from './change-each-company.ts';
 import { companiesChange } from './company-bulk.schema.ts';
 
@@ -11,11 +12,15 @@ import { companiesChange } from './company-bulk.schema.ts';
 export const changeCompanies = defineWrite({
   name: 'change-companies',
   summary: 'Change many companies',
-  description: 'Returns the outcome for each company.',
+  description:
+    'Returns the outcome for each company. A value that no company can have refuses the whole request.',
   scope: 'crm:write',
   input: companiesChange,
   output: z.array(recordOutcome),
-  run: async (context, { ids, owner_id }) => ({
-    data: inOrderOf(ids, await changeEachCompany(context, ids, () => ({ owner_id }))),
-  }),
+  run: async (context, { ids, ...fields }) => {
+    const { custom_fields: given } = fields;
+    await requireOwnValues(context, 'company', given);
+    const edit = { decide: () => fields, given };
+    return { data: inOrderOf(ids, await changeEachCompany(context, ids, () => edit)) };
+  },
 });

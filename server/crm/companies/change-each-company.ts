@@ -2,21 +2,20 @@ import type { WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import type { RecordOutcome } from '../../records/bulk.schema.ts';
 import { refusal } from '../../records/edits.ts';
-import type { Company, CompanyPatch } from './company.schema.ts';
-import { type ChangedCompany, editCompanies } from './update-company.ts';
+import { type ChangedCompany, type CompanyEdit, editCompanies } from './update-company.ts';
 
 /** How many are changed per statement: enough to save round trips, few enough to finish in time. */
 const AT_ONCE = 50;
 
 /**
  * Changes many companies with `editCompanies`.
- * @param decide throws an ApiError to refuse the change of a company: 409 if somebody has changed it since
+ * @param editOf the change of each; its rule throws an ApiError to refuse it: 409 if somebody has changed the company since
  * @returns the outcome for each, in any order
  */
 export async function changeEachCompany(
   context: WriteContext,
   ids: readonly string[],
-  decide: (company: Company) => CompanyPatch,
+  editOf: (id: string) => Pick<CompanyEdit, 'decide' | 'given'>,
 ): Promise<RecordOutcome[]> {
   // In the locking order of all statements, so that two such requests do not deadlock.
   const ordered = ids.toSorted();
@@ -25,7 +24,7 @@ export async function changeEachCompany(
     const some = ordered.slice(done, done + AT_ONCE);
     const results = await editCompanies(
       context,
-      some.map((id) => ({ id, decide })),
+      some.map((id) => ({ id, ...editOf(id) })),
     );
     for (const [index, result] of results.entries()) {
       outcomes.push({ id: some[index] ?? '', ...outcomeOf(result, context.caller.requestId) });

@@ -10,6 +10,7 @@ import {
 } from '../record-arguments.ts';
 import { upsertContact } from '../upsert/upsert-contact.ts';
 import { changeContacts } from './bulk/change-contacts.ts';
+import { sharedContactFields } from './bulk/contact-bulk.schema.ts';
 import { createContact } from './create-contact.ts';
 import { deleteContact } from './delete-contact.ts';
 import { enrichContact } from './enrich-contact.ts';
@@ -99,7 +100,7 @@ export const contactTools = [
   tool.change('tag_contacts', changeContacts, {
     description:
       'Add tags to up to 500 contacts at once, or take tags from them. Returns the outcome for each.',
-    without: ['status', 'owner_id', 'delete'],
+    without: ['delete', ...Object.keys(sharedContactFields.shape)],
     better: {
       ids: { type: 'array', items: { type: 'string' }, description: 'contact_ids.' },
       add_tags: { type: 'array', items: { type: 'string' } },

@@ -2,13 +2,10 @@ import type { QueryMeta } from '../../../server/insights/query/query.schema.ts';
 import { t } from '../language/words.ts';
 import { isConfirmed, isSignedInAgain } from './asking.ts';
 import { parseExactly } from './exact-json.ts';
-import { inWords } from './field-words.ts';
-import { inPlainWords } from './plain-words.ts';
+import { inWords, QUOTED_FIELD, refusalWords } from './field-words.ts';
 import { isFromProxy, noteAnswer, noteSilence } from './reachability.ts';
 import type { DataOf, InputOf, Known, Method, PathOf } from './routes.ts';
 import { usedWords } from './used-words.ts';
-
-const QUOTED_FIELD = /^'(\w+)(?:[^'\w]([^']*))?'/;
 
 /**
  * An error response of the server (docs/behaviour/errors-and-limits.md 8). A message that quotes a field, such as
@@ -30,9 +27,9 @@ export class ApiFailure extends Error {
   readonly path: string | undefined;
 
   constructor(status: number, code: string, message: string, path?: string) {
-    const [quoted, name, within] = QUOTED_FIELD.exec(message) ?? [];
+    const [, name, within] = QUOTED_FIELD.exec(message) ?? [];
     const field = name === undefined ? undefined : { name, words: inWords(name), within };
-    super(inPlainWords(quoted !== undefined && field ? message.replace(quoted, field.words) : message));
+    super(refusalWords(message));
     this.status = status;
     this.code = code;
     this.field = field;

@@ -15,8 +15,11 @@ export const contactChoicesQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.get('/contact-choices', { signal })).data,
 });
 
+/** A label of contacts: `status`, `stage` or `source`. */
+export type ContactLabel = keyof ContactChoices['in_use'];
+
 /** What to suggest for a label: the choices of the organization, then other values in use. */
-export function useSuggestions(label: keyof ContactChoices['in_use']): readonly string[] {
+export function useSuggestions(label: ContactLabel): readonly string[] {
   const { data } = useQuery(contactChoicesQuery);
   return data ? [...data[`contact_${label}_choices`], ...data.in_use[label]] : [];
 }

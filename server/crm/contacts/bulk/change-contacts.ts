@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
 import { inOrderOf, outcomesOfDeletion, recordOutcome } from '../../../records/bulk.schema.ts';
+import { requireOwnValues } from '../../custom-fields/values/valid-own-values.ts';
 import type { Contact, ContactPatch } from '../contact.schema.ts';
+import { CONTACT_CONSTRAINTS } from '../contact-constraints.ts';
 import { updatedFields } from '../contact-fields.ts';
 import { withTagsAdded, withTagsRemoved } from '../tags/tags.ts';
 import { changeEach } from './change-each-contact.ts';
@@ -15,28 +17,25 @@ import { removeContacts } from './remove-contacts.ts';
 export const changeContacts = defineWrite({
   name: 'change-contacts',
   summary: 'Change many contacts',
-  description: 'Returns the outcome for each contact.',
+  description:
+    'Returns the outcome for each contact. A value that no contact can have refuses the whole request.',
   scope: 'crm:write',
   input: contactsChange,
   output: z.array(recordOutcome),
   relinks: 'contact',
-  run: async (context, { ids, ...edits }) => {
-    if (edits.delete) return { data: outcomesOfDeletion(ids, await removeContacts(context, ids)) };
-    const fieldsOf = (contact: Contact) => ({ fields: updatedFields(contact, patchOf(contact, edits)) });
-    return { data: inOrderOf(ids, await changeEach(context, ids, fieldsOf)) };
+  constraints: CONTACT_CONSTRAINTS,
+  run: async (context, { ids, delete: deletes, ...edits }) => {
+    if (deletes) return { data: outcomesOfDeletion(ids, await removeContacts(context, ids)) };
+    const { custom_fields: given } = edits;
+    await requireOwnValues(context, 'contact', given);
+    const decide = (contact: Contact) => ({ fields: updatedFields(contact, patchOf(contact, edits)) });
+    return { data: inOrderOf(ids, await changeEach(context, ids, () => ({ decide, given }))) };
   },
 });
 
-type Edits = Omit<ContactsChange, 'ids'>;
+type Edits = Omit<ContactsChange, 'ids' | 'delete'>;
 
-function patchOf(
-  { tags }: Contact,
-  { add_tags = [], remove_tags = [], status, owner_id }: Edits,
-): ContactPatch {
-  const kept = withTagsRemoved(tags, remove_tags);
-  return {
-    tags: withTagsAdded(kept, add_tags),
-    ...(status === undefined ? {} : { status }),
-    ...(owner_id === undefined ? {} : { owner_id }),
-  };
+function patchOf({ tags }: Contact, { add_tags, remove_tags, ...fields }: Edits): ContactPatch {
+  if (!add_tags && !remove_tags) return fields;
+  return { ...fields, tags: withTagsAdded(withTagsRemoved(tags, remove_tags ?? []), add_tags ?? []) };
 }

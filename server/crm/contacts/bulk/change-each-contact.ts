@@ -2,21 +2,20 @@ import type { WriteContext } from '../../../kernel/operations/context.ts';
 import { ApiError } from '../../../kernel/operations/errors.ts';
 import type { RecordOutcome } from '../../../records/bulk.schema.ts';
 import { refusal } from '../../../records/edits.ts';
-import { type ChangedContact, type ContactChange, editContacts } from '../change-contact.ts';
-import type { Contact } from '../contact.schema.ts';
+import { type ChangedContact, type ContactEdit, editContacts } from '../change-contact.ts';
 
 /** How many are changed per statement: enough to save round trips, few enough to finish in time. */
 const AT_ONCE = 50;
 
 /**
  * Changes many contacts with `editContacts`.
- * @param decide throws an ApiError to refuse the change of a contact: 409 if somebody has changed it since
+ * @param editOf the change of each; its rule throws an ApiError to refuse it: 409 if somebody has changed the contact since
  * @returns the outcome for each, in any order
  */
 export async function changeEach(
   context: WriteContext,
   ids: readonly string[],
-  decide: (contact: Contact) => ContactChange,
+  editOf: (id: string) => Pick<ContactEdit, 'decide' | 'given'>,
 ): Promise<RecordOutcome[]> {
   // In the locking order of all statements, so that two such requests do not deadlock.
   const ordered = ids.toSorted();
@@ -25,7 +24,7 @@ export async function changeEach(
     const some = ordered.slice(done, done + AT_ONCE);
     const results = await editContacts(
       context,
-      some.map((id) => ({ id, decide })),
+      some.map((id) => ({ id, ...editOf(id) })),
     );
     for (const [index, result] of results.entries()) {
       outcomes.push({ id: some[index] ?? '', ...outcomeOf(result, context.caller.requestId) });

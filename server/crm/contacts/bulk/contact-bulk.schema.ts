@@ -1,10 +1,30 @@
 import { z } from 'zod';
-import { label, requiredText, uuid } from '../../../kernel/fields/fields.ts';
+import { requiredText, uuid } from '../../../kernel/fields/fields.ts';
 import { idsToChange, listToChange } from '../../../records/bulk.schema.ts';
 import { idsFrom } from '../../../records/ids.schema.ts';
-import { givenOwner } from '../../owners/owner-field.ts';
-import { tagList } from '../contact.schema.ts';
+import { contactPatch, tagList } from '../contact.schema.ts';
 import { contactFilter } from '../contact-query.schema.ts';
+
+/** The fields that many contacts can get together: those that are not of one person, as a name or an email address is. */
+export const sharedContactFields = contactPatch.pick({
+  company: true,
+  company_id: true,
+  job_title: true,
+  industry: true,
+  address_line1: true,
+  address_line2: true,
+  city: true,
+  state: true,
+  zip: true,
+  country: true,
+  status: true,
+  stage: true,
+  source: true,
+  score: true,
+  notes: true,
+  owner_id: true,
+  custom_fields: true,
+});
 
 /** The input of `POST /web/contacts-bulk`: some contacts, and the change to all of them. */
 export const contactsChange = z
@@ -12,26 +32,17 @@ export const contactsChange = z
     ids: idsToChange('contact', 'contacts'),
     add_tags: tagList.optional(),
     remove_tags: tagList.optional(),
-    status: label().optional(),
-    owner_id: givenOwner().optional(),
+    ...sharedContactFields.shape,
     delete: z.boolean().default(false),
   })
   .refine(isOneThing, {
-    error: "must have 'add_tags', 'remove_tags', 'status' or 'owner_id', or only 'delete'",
+    error: "must have a field to change, 'add_tags' or 'remove_tags', or only 'delete'",
   });
 
 export type ContactsChange = z.infer<typeof contactsChange>;
 
-function isOneThing(change: {
-  delete: boolean;
-  add_tags?: unknown;
-  remove_tags?: unknown;
-  status?: unknown;
-  owner_id?: unknown;
-}) {
-  const { add_tags, remove_tags, status, owner_id } = change;
-  const edits = [add_tags, remove_tags, status, owner_id].some((edit) => edit !== undefined);
-  return edits !== change.delete;
+function isOneThing({ ids: _, delete: deletes, ...edits }: { ids: unknown; delete: boolean }) {
+  return Object.values(edits).some((edit) => edit !== undefined) !== deletes;
 }
 
 /** The input of `POST /web/contacts-bulk-undo`: contacts, and the request whose change to undo. */

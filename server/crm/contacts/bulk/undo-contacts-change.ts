@@ -1,16 +1,13 @@
 import { z } from 'zod';
+import { recordsById } from '../../../kernel/database/json-text.ts';
 import type { Changes } from '../../../kernel/operations/changes.ts';
-import { Conflict, conflict } from '../../../kernel/operations/errors.ts';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
 import { inOrderOf, recordOutcome } from '../../../records/bulk.schema.ts';
-import { type BulkChangesRow, selectBulkChanges } from '../../../records/bulk-changes.sql.ts';
-import type { ContactChange } from '../change-contact.ts';
+import { selectBulkChanges } from '../../../records/bulk-changes.sql.ts';
+import { takeBack } from '../../take-back.ts';
 import type { Contact } from '../contact.schema.ts';
-import { type ContactFields, changedFields } from '../contact-fields.ts';
 import { changeEach } from './change-each-contact.ts';
 import { contactsUndo } from './contact-bulk.schema.ts';
-
-const CHANGED_SINCE = new Conflict('This contact has been changed since.');
 
 /**
  * Undoes what the caller changed in many contacts with `change-contacts`. The former values come from the audit log,
@@ -28,29 +25,15 @@ export const undoContactsChange = defineWrite({
   run: async (context, { changes }) => {
     const { organizationId, caller } = context;
     const { userId } = caller.credential;
-    const rows = await context.query<BulkChangesRow>(
+    const rows = await context.query<{ id: string; json: string }>(
       selectBulkChanges(organizationId, 'change-contacts', userId, changes),
     );
-    const made = new Map(rows.map((row) => [row.id, row.changes]));
+    const made = recordsById<Changes>(rows);
     const ids = [...new Set(changes.map(({ id }) => id))];
-    const outcomes = await changeEach(context, ids, (contact) =>
-      takenBack(contact, made.get(contact.id) ?? {}),
-    );
+    const outcomes = await changeEach(context, ids, (id) => {
+      const { decide, given } = takeBack<Contact>(made.get(id)?.value() ?? {});
+      return { decide: (contact) => ({ fields: decide(contact) }), given };
+    });
     return { data: inOrderOf(ids, outcomes) };
   },
 });
-
-/** @throws 409 `conflict` if a field has neither its value before nor after the change */
-function takenBack(contact: Contact, changes: Changes): ContactChange {
-  const [before, after] = [valuesOf(changes, 'from'), valuesOf(changes, 'to')];
-  if (!has(contact, after) && !has(contact, before)) throw conflict(CHANGED_SINCE);
-  return { fields: before };
-}
-
-function valuesOf(changes: Changes, side: 'from' | 'to'): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]));
-}
-
-function has(contact: Contact, values: ContactFields): boolean {
-  return Object.keys(changedFields(contact, values)).length === 0;
-}

@@ -1,4 +1,4 @@
-import { Trash2, UserRound } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { RecordCount } from '../../../../server/records/count.schema.ts';
 import { recordIdsOf } from '../../api/bulk.ts';
@@ -13,13 +13,13 @@ import { BulkDeleteDialog } from '../../records/bulk/bulk-delete-dialog.tsx';
 import { notifyOutcome } from '../../records/bulk/notify-outcome.ts';
 import { outcomeWords } from '../../records/bulk/outcome-words.ts';
 import { SelectionBar } from '../../records/bulk/selection-bar.tsx';
-import { useBulkChange } from '../../records/bulk/use-bulk-change.ts';
+import { useBulkEdit } from '../../records/bulk/use-bulk-edit.tsx';
 import { useRestoreDeleted } from '../../records/bulk/use-restore-deleted.ts';
 import { useRunInBatches } from '../../records/bulk/use-run-in-batches.ts';
 import { useSelectedIds } from '../../records/bulk/use-selected-ids.ts';
-import { BulkOwnerDialog } from '../../records/owner/bulk-owner-dialog.tsx';
 import { useRunAction } from '../../records/runs/use-run-action.ts';
 import type { Selection } from '../../records/table/selection.ts';
+import { COMPANY_FIELDS } from './company-editable.ts';
 
 interface BulkBarProps {
   readonly selection: Selection;
@@ -36,12 +36,11 @@ const CHANGES = { nouns: NOUNS, change: changeCompanies, undo: undoCompaniesChan
 
 /** The bulk actions on selected companies. */
 export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
-  const [asked, ask] = useState<'owner' | 'delete'>();
+  const [isDeleting, askToDelete] = useState(false);
   const { ids, findThen, isFinding } = useSelectedIds(selection, (signal) =>
     recordIdsOf('/company-ids', filter, signal),
   );
-  const close = () => ask(undefined);
-  const change = useBulkChange(CHANGES, onRelease);
+  const close = () => askToDelete(false);
   const perform = useRunInBatches();
   const restoring = useRestoreDeleted(NOUNS);
   const remove = async () => {
@@ -51,6 +50,15 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
     if (result.left + result.unknown === 0) onRelease();
   };
   const companies = plural(ids.length, { one: '# company', other: '# companies' });
+  const edit = useBulkEdit({
+    object: 'company',
+    fields: COMPANY_FIELDS,
+    changes: CHANGES,
+    ids,
+    records: companies,
+    findThen,
+    onDone: onRelease,
+  });
   return (
     <>
       <SelectionBar
@@ -59,25 +67,17 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
         count={count}
         isFinding={isFinding}
         actions={[
-          { name: t`Owner`, Icon: UserRound, run: () => void findThen(() => ask('owner')) },
-          { name: t`Delete`, Icon: Trash2, run: () => void findThen(() => ask('delete')) },
+          edit.action,
+          { name: t`Delete`, Icon: Trash2, run: () => void findThen(() => askToDelete(true)) },
           ...useRunAction('company', 'companies', findThen),
         ]}
         onRelease={onRelease}
       />
-      <BulkOwnerDialog
-        title={t`Set owner of ${companies}`}
-        isOpen={asked === 'owner'}
-        onClose={close}
-        onChange={(edits) => {
-          close();
-          change(ids, edits);
-        }}
-      />
+      {edit.dialog}
       <BulkDeleteDialog
         count={ids.length}
         records={companies}
-        isOpen={asked === 'delete'}
+        isOpen={isDeleting}
         onClose={close}
         onDelete={() => void remove()}
       >

@@ -1,4 +1,4 @@
-import { CircleDot, Tag, Trash2, UserRound } from 'lucide-react';
+import { Tag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { RecordCount } from '../../../../server/records/count.schema.ts';
 import { recordIdsOf } from '../../api/bulk.ts';
@@ -12,12 +12,12 @@ import { plural, t } from '../../language/words.ts';
 import { BulkDeleteDialog } from '../../records/bulk/bulk-delete-dialog.tsx';
 import { SelectionBar } from '../../records/bulk/selection-bar.tsx';
 import { useBulkChange } from '../../records/bulk/use-bulk-change.ts';
+import { useBulkEdit } from '../../records/bulk/use-bulk-edit.tsx';
 import { useSelectedIds } from '../../records/bulk/use-selected-ids.ts';
-import { BulkOwnerDialog } from '../../records/owner/bulk-owner-dialog.tsx';
 import { useRunAction } from '../../records/runs/use-run-action.ts';
 import type { Selection } from '../../records/table/selection.ts';
-import { BulkStatusDialog } from './bulk-status-dialog.tsx';
 import { BulkTagDialog } from './bulk-tag-dialog.tsx';
+import { CONTACT_FIELDS } from './contact-editable.ts';
 
 interface BulkBarProps {
   readonly selection: Selection;
@@ -28,15 +28,6 @@ interface BulkBarProps {
   readonly onRelease: () => void;
 }
 
-type Action = (typeof ACTIONS)[number]['action'];
-
-const ACTIONS = [
-  { action: 'tags', name: t`Tags`, Icon: Tag },
-  { action: 'status', name: t`Status`, Icon: CircleDot },
-  { action: 'owner', name: t`Owner`, Icon: UserRound },
-  { action: 'delete', name: t`Delete`, Icon: Trash2 },
-] as const;
-
 const CHANGES = {
   nouns: { one: t`contact`, many: t`contacts` },
   change: changeContacts,
@@ -45,7 +36,7 @@ const CHANGES = {
 
 /** The bulk actions on selected contacts. */
 export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
-  const [asked, ask] = useState<Action>();
+  const [asked, ask] = useState<'tags' | 'delete'>();
   const { ids, findThen, isFinding } = useSelectedIds(selection, (signal) =>
     recordIdsOf('/contact-ids', filter, signal),
   );
@@ -56,7 +47,15 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
     run(ids, edits);
   };
   const people = plural(ids.length, { one: '# contact', other: '# contacts' });
-  const dialog = { onClose: close, onChange: change };
+  const edit = useBulkEdit({
+    object: 'contact',
+    fields: CONTACT_FIELDS,
+    changes: CHANGES,
+    ids,
+    records: people,
+    findThen,
+    onDone: onRelease,
+  });
   return (
     <>
       <SelectionBar
@@ -65,17 +64,20 @@ export function BulkBar({ selection, filter, count, onRelease }: BulkBarProps) {
         count={count}
         isFinding={isFinding}
         actions={[
-          ...ACTIONS.map(({ action, ...look }) => ({
-            ...look,
-            run: () => void findThen(() => ask(action)),
-          })),
+          { name: t`Tags`, Icon: Tag, run: () => void findThen(() => ask('tags')) },
+          edit.action,
+          { name: t`Delete`, Icon: Trash2, run: () => void findThen(() => ask('delete')) },
           ...useRunAction('contact', 'contacts', findThen),
         ]}
         onRelease={onRelease}
       />
-      <BulkTagDialog title={t`Change tags of ${people}`} isOpen={asked === 'tags'} {...dialog} />
-      <BulkStatusDialog title={t`Set status of ${people}`} isOpen={asked === 'status'} {...dialog} />
-      <BulkOwnerDialog title={t`Set owner of ${people}`} isOpen={asked === 'owner'} {...dialog} />
+      <BulkTagDialog
+        title={t`Change tags of ${people}`}
+        isOpen={asked === 'tags'}
+        onClose={close}
+        onChange={change}
+      />
+      {edit.dialog}
       <BulkDeleteDialog
         count={ids.length}
         records={people}

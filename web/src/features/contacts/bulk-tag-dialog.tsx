@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 
-export interface BulkDialogProps {
+interface BulkDialogProps {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;

@@ -1,5 +1,6 @@
 import type { RecordOutcome } from '../../api/bulk.ts';
 import { ApiFailure, isUnanswered } from '../../api/client.ts';
+import { refusalWords } from '../../api/field-words.ts';
 
 /** Records per request; each request is one transaction. */
 const AT_ONCE = 500;
@@ -40,7 +41,7 @@ export async function runInBatches(
   for (let batch = batches.shift(); batch; batch = batches.shift()) {
     if (signal.aborted) return { outcomes, unknown: 0, left: ids.length - outcomes.length };
     try {
-      outcomes.push(...(await change(batch)));
+      outcomes.push(...(await change(batch)).map(inWords));
     } catch (error) {
       if (!isConflict(error)) return endedBy(error, ids, outcomes, batch);
       if (batch.length === 1) outcomes.push(...batch.map((id) => refused(id, error)));
@@ -55,6 +56,10 @@ function batchesOf(ids: readonly string[], size: number): (readonly string[])[] 
   return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
     ids.slice(index * size, (index + 1) * size),
   );
+}
+
+function inWords(outcome: RecordOutcome): RecordOutcome {
+  return outcome.message === undefined ? outcome : { ...outcome, message: refusalWords(outcome.message) };
 }
 
 function isConflict(error: unknown): error is ApiFailure {

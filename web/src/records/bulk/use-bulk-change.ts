@@ -1,4 +1,5 @@
 import type { MadeChange, RecordOutcome } from '../../api/bulk.ts';
+import { ApiFailure } from '../../api/client.ts';
 import { t } from '../../language/words.ts';
 import { notifyOutcome } from './notify-outcome.ts';
 import { outcomeWords, type RecordNouns, undoWords } from './outcome-words.ts';
@@ -28,15 +29,25 @@ export function useBulkChange<Edits>({ nouns, change, undo }: BulkChanges<Edits>
     later: t`Another change is running. Undo this one when it has finished.`,
     rest: t`Undo the rest`,
   });
-  const run = async (ids: readonly string[], edits: Edits) => {
+  const run = async (ids: readonly string[], edits: Edits, onRefused?: OnRefused) => {
     const result = await perform(ids, (some) => change(some, edits));
+    const refusal = refusalOfAll(result);
+    if (refusal && onRefused) return onRefused(refusal);
     notifyOutcome(result, outcomeWords(result, nouns), {
       ...restoring(result),
       ...undoing(changesOf(result)),
     });
     if (result.left + result.unknown === 0) onDone();
   };
-  return (ids: readonly string[], edits: Edits) => void run(ids, edits);
+  return (...change: Parameters<typeof run>) => void run(...change);
+}
+
+/** Called when what was given is refused as such, so that no record was changed. */
+type OnRefused = (refusal: ApiFailure) => void;
+
+function refusalOfAll({ outcomes, failure }: BulkResult): ApiFailure | undefined {
+  const isOfAll = outcomes.length === 0 && failure instanceof ApiFailure && failure.status === 400;
+  return isOfAll ? failure : undefined;
 }
 
 function changesOf({ outcomes }: BulkResult): readonly MadeChange[] {

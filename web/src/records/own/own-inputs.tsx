@@ -1,17 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Group } from 'react-aria-components';
-import { type CustomField, customFieldsOf } from '../../api/custom-fields.ts';
-import { t } from '../../language/words.ts';
-import { LABEL, TextField } from '../../ui/form/field.tsx';
+import { customFieldsOf } from '../../api/custom-fields.ts';
 import { Refusal } from '../../ui/form/refusals.tsx';
-import { Select } from '../../ui/form/select.tsx';
-import { AmountInputs } from '../new-amount.tsx';
-import type { OwnInput, OwnInputsProps } from '../new-own-values.tsx';
-import { ChoiceBoxes } from './choice-boxes.tsx';
+import type { OwnInputsProps } from '../new-own-values.tsx';
+import { OwnControl } from './own-control.tsx';
 import { ownRefusal } from './own-refusal.ts';
-import { givenValue } from './own-values.ts';
-import { useCurrency } from './use-currency.ts';
-import { NO_VALUE, peopleChoices, usePeople } from './use-people.ts';
 
 /** The fields that the organization added to a kind of record, in a form that is sent as a whole. */
 export function OwnInputs({ object, typed, onType, error }: OwnInputsProps) {
@@ -30,118 +22,5 @@ export function OwnInputs({ object, typed, onType, error }: OwnInputsProps) {
       ))}
       {refusal?.key === undefined && <Refusal>{refusal?.text}</Refusal>}
     </>
-  );
-}
-
-interface OwnControlProps {
-  readonly field: CustomField;
-  readonly typed: OwnInput | undefined;
-  readonly onType: (typed: OwnInput) => void;
-  readonly refusal: string | undefined;
-}
-
-function OwnControl(props: OwnControlProps) {
-  const { field, typed, onType } = props;
-  const { label, type, options } = field;
-  const people = usePeople(type === 'user');
-  const chosen = (value: unknown) => onType({ text: '', value });
-  switch (type) {
-    case 'boolean':
-      return (
-        <OneOf
-          label={label}
-          choices={YES_NO}
-          value={typed?.value}
-          onChange={(id) => chosen(id === null ? null : id === 'true')}
-        />
-      );
-    case 'user':
-      return (
-        <OneOf
-          label={label}
-          choices={peopleChoices(people, typeof typed?.value === 'string' ? typed.value : undefined)}
-          value={typed?.value}
-          onChange={chosen}
-        />
-      );
-    case 'choice': {
-      const choices = (options ?? []).map((option) => ({ id: option, name: option }));
-      return <OneOf label={label} choices={choices} value={typed?.value} onChange={chosen} />;
-    }
-    case 'choices':
-      return (
-        <div className="flex flex-col gap-1">
-          <span aria-hidden className={LABEL}>
-            {label}
-          </span>
-          <ChoiceBoxes
-            label={label}
-            options={options ?? []}
-            value={[typed?.value ?? []].flat().map(String)}
-            onChange={(boxes) => chosen(boxes.length === 0 ? null : boxes)}
-          />
-        </div>
-      );
-    case 'money':
-      return <AmountInput {...props} />;
-    default:
-      return <TypedInput {...props} />;
-  }
-}
-
-const YES_NO = [
-  { id: 'true', name: t`Yes` },
-  { id: 'false', name: t`No` },
-];
-
-interface OneOfProps {
-  readonly label: string;
-  readonly choices: readonly { readonly id: string; readonly name: string }[];
-  readonly value: unknown;
-  readonly onChange: (id: string | null) => void;
-}
-
-function OneOf({ label, choices, value, onChange }: OneOfProps) {
-  return (
-    <Select
-      label={label}
-      choices={[{ id: NO_VALUE, name: '–' }, ...choices]}
-      value={value === undefined || value === null ? NO_VALUE : String(value)}
-      onChange={(id) => onChange(id === NO_VALUE ? null : id)}
-    />
-  );
-}
-
-/** A field whose value is typed; what is sent follows from its type. */
-function TypedInput({ field, typed, onType, refusal }: OwnControlProps) {
-  const { label, type } = field;
-  const usual = useCurrency();
-  return (
-    <TextField
-      label={label}
-      refusal={refusal}
-      value={typed?.text ?? ''}
-      onChange={(text) => onType({ text, value: givenValue(field, text, [usual]) })}
-      {...(type === 'date' ? { type: 'date' } : {})}
-      {...(type === 'number' ? { inputMode: 'decimal' } : {})}
-      {...(type === 'text' && typed?.text.includes('\n') ? { multiline: true } : {})}
-      {...(type === 'url' ? { inputMode: 'url', placeholder: 'https://' } : {})}
-    />
-  );
-}
-
-/** An amount and its currency. */
-function AmountInput({ field, typed, onType, refusal }: OwnControlProps) {
-  return (
-    <Group aria-label={field.label} className="grid grid-cols-[1fr_5rem] items-start gap-3">
-      <AmountInputs
-        label={field.label}
-        typed={{ text: typed?.text ?? '', currency: typed?.currency }}
-        onType={({ text, currency, given }) =>
-          onType({ text, currency, value: text.trim() === '' ? null : given })
-        }
-        refusal={refusal}
-      />
-    </Group>
   );
 }

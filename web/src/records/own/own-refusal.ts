@@ -7,10 +7,15 @@ export async function namedBy<Result>(label: string, save: Promise<Result>): Pro
   try {
     return await save;
   } catch (error) {
-    if (error instanceof ApiFailure && error.field?.name === OWN_VALUES) {
-      error.message = error.message.replace(error.field.words, () => label);
-    }
+    nameBy(label, error);
     throw error;
+  }
+}
+
+/** Names the field by its label in the message of an error. */
+export function nameBy(label: string, error: unknown): void {
+  if (error instanceof ApiFailure && error.field?.name === OWN_VALUES) {
+    error.message = error.message.replace(error.field.words, () => label);
   }
 }
 

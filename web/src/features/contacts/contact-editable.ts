@@ -1,0 +1,33 @@
+import { meant, t } from '../../language/words.ts';
+import { type EditableField, valueFieldOf } from '../../records/editable/editable-field.ts';
+
+/** The built-in fields of a contact, as its table changes them. */
+export const CONTACT_FIELDS: readonly EditableField[] = [
+  {
+    key: 'status',
+    label: t`Status`,
+    type: 'text',
+    suggests: 'status',
+    isRequired: true,
+    hint: t`“unsubscribed” also stops marketing emails.`,
+  },
+  { key: 'owner_id', label: t`Owner`, type: 'user' },
+  { key: 'stage', label: t`Stage`, type: 'text', suggests: 'stage' },
+  { key: 'source', label: t`Source`, type: 'text', suggests: 'source', isRequired: true },
+  { key: 'score', label: t`Score`, type: 'number' },
+  { key: 'company_id', label: t`Company`, type: 'record', kind: 'company' },
+  { key: 'company', label: t`Company name (as imported)`, type: 'text' },
+  { key: 'job_title', label: t`Job title`, type: 'text' },
+  { key: 'industry', label: t`Industry`, type: 'text' },
+  { key: 'address_line1', label: t`Address`, type: 'text' },
+  { key: 'address_line2', label: t`Address 2`, type: 'text' },
+  { key: 'city', label: t`City`, type: 'text' },
+  { key: 'state', label: meant('of a country')`State`, type: 'text' },
+  { key: 'zip', label: t`Zip`, type: 'text' },
+  { key: 'country', label: t`Country`, type: 'text' },
+  { key: 'email', label: t`Email`, type: 'text', isOfOne: true },
+  { key: 'phone', label: t`Phone`, type: 'text', isOfOne: true },
+];
+
+/** One of them that has a value of its own. */
+export const contactField = (key: string) => valueFieldOf(CONTACT_FIELDS, key);
