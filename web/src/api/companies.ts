@@ -13,6 +13,7 @@ import type {
   companyDuplicates,
 } from '../../../server/crm/companies/company-duplicates.schema.ts';
 import type { MadeChange, RecordOutcome } from './bulk.ts';
+import { type RowChange, useChangeRows } from './change-row.ts';
 import { api } from './client.ts';
 import { outbox } from './kept/outbox.ts';
 import { ROWS_OF_A_PAGE } from './pages.ts';
@@ -86,6 +87,17 @@ export function useUpdateCompany(id: string) {
         outbox.patch(`/api-companies/${id}`, patch, replaces),
       ),
     ['companies', id],
+    ...LISTS,
+  );
+}
+
+/** Changes fields of a company in its table: shown at once, and rolled back if the server refuses. */
+export function useChangeCompanyRow() {
+  const change = useChangeRows<Company>(['company-lists']);
+  return useChange(
+    ({ row, patch }: RowChange<Company>) =>
+      change({ row, patch }, (replaces) => outbox.patch(`/api-companies/${row.id}`, patch, replaces)),
+    ['companies'],
     ...LISTS,
   );
 }

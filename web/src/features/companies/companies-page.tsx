@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
 import { useCallback } from 'react';
-import { type Company, companyCountQuery, companyPageQuery } from '../../api/companies.ts';
+import {
+  type Company,
+  companyCountQuery,
+  companyPageQuery,
+  useChangeCompanyRow,
+} from '../../api/companies.ts';
 import { t } from '../../language/words.ts';
 import { dotted } from '../../records/formats.ts';
 import { useOwnColumns } from '../../records/own/own-columns.tsx';
@@ -49,6 +54,7 @@ export function CompaniesPage() {
   );
   const view = useView('company', search, goTo);
   const columns = useColumns('companies', known, view);
+  const edit = useChangeCompanyRow();
   const [selection, select] = useSelection([filter, order]);
   const { data: count } = useQuery(companyCountQuery(filter));
   const change = (changes: CompaniesSearch) =>
@@ -85,6 +91,7 @@ export function CompaniesPage() {
           sorting={order}
           selection={selection}
           onSelect={select}
+          onChange={(row, patch) => edit.mutateAsync({ row, patch })}
           onSort={({ sort, order: direction }) => change(searchOf(sort, direction))}
           empty={
             <NoCompanies

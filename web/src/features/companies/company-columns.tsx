@@ -5,23 +5,73 @@ import { formatDate } from '../../records/formats.ts';
 import { OwnerCell } from '../../records/owner/owner-cell.tsx';
 import type { Column } from '../../records/table/columns.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { companyField } from './company-editable.ts';
 
 /** The columns of the table of companies. */
 export const COMPANY_COLUMNS: readonly Column<Company>[] = [
-  { id: 'name', name: t`Name`, width: 240, sort: 'name', cell: (company) => <NameCell company={company} /> },
-  { id: 'domain', name: t`Domain`, width: 208, isUsual: true, cell: ({ domain }) => domain },
-  { id: 'industry', name: t`Industry`, width: 176, isUsual: true, cell: ({ industry }) => industry },
+  {
+    id: 'name',
+    name: t`Name`,
+    width: 240,
+    sort: 'name',
+    field: companyField('name'),
+    cell: (company) => <NameCell company={company} />,
+  },
+  {
+    id: 'domain',
+    name: t`Domain`,
+    width: 208,
+    isUsual: true,
+    field: companyField('domain'),
+    cell: ({ domain }) => domain,
+  },
+  {
+    id: 'industry',
+    name: t`Industry`,
+    width: 176,
+    isUsual: true,
+    field: companyField('industry'),
+    cell: ({ industry }) => industry,
+  },
   {
     id: 'owner',
     name: t`Owner`,
     width: 144,
     isUsual: true,
+    field: companyField('owner_id'),
     cell: ({ owner_id }) => <OwnerCell owner={owner_id} />,
   },
-  { id: 'phone', name: t`Phone`, width: 144, isUsual: true, cell: ({ phone }) => phone },
-  { id: 'website', name: t`Website`, width: 208, cell: ({ website }) => website },
-  { id: 'city', name: t`City`, width: 144, isUsual: true, cell: ({ city }) => city },
-  { id: 'country', name: t`Country`, width: 144, isUsual: true, cell: ({ country }) => country },
+  {
+    id: 'phone',
+    name: t`Phone`,
+    width: 144,
+    isUsual: true,
+    field: companyField('phone'),
+    cell: ({ phone }) => phone,
+  },
+  {
+    id: 'website',
+    name: t`Website`,
+    width: 208,
+    field: companyField('website'),
+    cell: ({ website }) => website,
+  },
+  {
+    id: 'city',
+    name: t`City`,
+    width: 144,
+    isUsual: true,
+    field: companyField('city'),
+    cell: ({ city }) => city,
+  },
+  {
+    id: 'country',
+    name: t`Country`,
+    width: 144,
+    isUsual: true,
+    field: companyField('country'),
+    cell: ({ country }) => country,
+  },
   {
     id: 'created_at',
     name: t`Created`,

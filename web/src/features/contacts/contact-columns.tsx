@@ -9,12 +9,27 @@ import { fullName } from '../../records/person-name.ts';
 import type { Column } from '../../records/table/columns.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { contactField } from './contact-editable.ts';
 
 /** The columns of the table of contacts. */
 export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
   { id: 'name', name: t`Name`, width: 208, sort: 'name', cell: (contact) => <NameCell contact={contact} /> },
-  { id: 'email', name: t`Email`, width: 232, isUsual: true, cell: ({ email }) => email },
-  { id: 'phone', name: t`Phone`, width: 144, isUsual: true, cell: ({ phone }) => phone },
+  {
+    id: 'email',
+    name: t`Email`,
+    width: 232,
+    isUsual: true,
+    field: contactField('email'),
+    cell: ({ email }) => email,
+  },
+  {
+    id: 'phone',
+    name: t`Phone`,
+    width: 144,
+    isUsual: true,
+    field: contactField('phone'),
+    cell: ({ phone }) => phone,
+  },
   {
     id: 'company',
     name: t`Company`,
@@ -27,19 +42,34 @@ export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
     name: t`Owner`,
     width: 144,
     isUsual: true,
+    field: contactField('owner_id'),
     cell: ({ owner_id }) => <OwnerCell owner={owner_id} />,
   },
-  { id: 'job_title', name: t`Job title`, width: 168, isUsual: true, cell: ({ job_title }) => job_title },
+  {
+    id: 'job_title',
+    name: t`Job title`,
+    width: 168,
+    isUsual: true,
+    field: contactField('job_title'),
+    cell: ({ job_title }) => job_title,
+  },
   { id: 'tags', name: t`Tags`, width: 200, isUsual: true, cell: ({ tags }) => <TagsCell tags={tags} /> },
   {
     id: 'status',
     name: t`Status`,
     width: 112,
     isUsual: true,
+    field: contactField('status'),
     cell: ({ status }) => <ValueChip text={status} />,
   },
-  { id: 'stage', name: t`Stage`, width: 120, cell: ({ stage }) => <ValueChip text={stage} /> },
-  { id: 'source', name: t`Source`, width: 96, cell: ({ source }) => source },
+  {
+    id: 'stage',
+    name: t`Stage`,
+    width: 120,
+    field: contactField('stage'),
+    cell: ({ stage }) => <ValueChip text={stage} />,
+  },
+  { id: 'source', name: t`Source`, width: 96, field: contactField('source'), cell: ({ source }) => source },
   {
     id: 'score',
     name: t`Score`,
@@ -47,11 +77,24 @@ export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
     sort: 'score',
     align: 'right',
     isUsual: true,
+    field: contactField('score'),
     cell: ({ score }) => (score === null ? '' : formatCount(score)),
   },
-  { id: 'industry', name: t`Industry`, width: 144, cell: ({ industry }) => industry },
-  { id: 'city', name: t`City`, width: 128, cell: ({ city }) => city },
-  { id: 'country', name: t`Country`, width: 128, cell: ({ country }) => country },
+  {
+    id: 'industry',
+    name: t`Industry`,
+    width: 144,
+    field: contactField('industry'),
+    cell: ({ industry }) => industry,
+  },
+  { id: 'city', name: t`City`, width: 128, field: contactField('city'), cell: ({ city }) => city },
+  {
+    id: 'country',
+    name: t`Country`,
+    width: 128,
+    field: contactField('country'),
+    cell: ({ country }) => country,
+  },
   {
     id: 'created_at',
     name: t`Created`,

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { type Contact, contactCountQuery, contactPageQuery } from '../../api/contacts.ts';
+import {
+  type Contact,
+  contactCountQuery,
+  contactPageQuery,
+  useChangeContactRow,
+} from '../../api/contacts.ts';
 import { t } from '../../language/words.ts';
 import { dotted } from '../../records/formats.ts';
 import { useOwnColumns } from '../../records/own/own-columns.tsx';
@@ -49,6 +54,7 @@ export function ContactsPage() {
   );
   const view = useView('contact', search, goTo);
   const columns = useColumns('contacts', known, view);
+  const edit = useChangeContactRow();
   const [selection, select] = useSelection([filter, order]);
   const { data: count } = useQuery(contactCountQuery(filter));
   const change = useCallback(
@@ -87,6 +93,7 @@ export function ContactsPage() {
           onSort={({ sort, order: direction }) => change(searchOf(sort, direction))}
           selection={selection}
           onSelect={select}
+          onChange={(row, patch) => edit.mutateAsync({ row, patch })}
           empty={
             <NoContacts
               isFiltered={Object.keys(filter).length > 0}

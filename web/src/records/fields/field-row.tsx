@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useCell } from './in-cell.tsx';
 
 interface FieldRowProps {
   readonly label: string;
@@ -7,8 +8,9 @@ interface FieldRowProps {
   readonly children: ReactNode;
 }
 
-/** A field of a record: label on the left, value on the right. */
+/** A field of a record: label on the left, value on the right. In the cell of a table, the head of its column is the label. */
 export function FieldRow({ label, action, children }: FieldRowProps) {
+  if (useCell()) return children;
   return (
     <div
       data-field=""

@@ -1,6 +1,7 @@
 import { type Choice, Select } from '../../ui/form/select.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
 import { FieldRow } from './field-row.tsx';
+import { useCell } from './in-cell.tsx';
 
 interface InlineChoiceProps<Id extends string> {
   readonly label: string;
@@ -12,6 +13,7 @@ interface InlineChoiceProps<Id extends string> {
 
 /** A field with a few choices; a choice is saved immediately. */
 export function InlineChoice<Id extends string>({ label, choices, value, save }: InlineChoiceProps<Id>) {
+  const cell = useCell();
   return (
     <FieldRow label={label}>
       <Select
@@ -22,6 +24,7 @@ export function InlineChoice<Id extends string>({ label, choices, value, save }:
         onChange={(id) => void save(id).catch(notifyFailure)}
         look="inline"
         className="-mx-2"
+        {...(cell ? { isOpenAtFirst: true, onClose: cell.onDone } : {})}
       />
     </FieldRow>
   );

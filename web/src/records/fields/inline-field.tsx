@@ -6,6 +6,7 @@ import { NotSaved } from '../waiting-entries.tsx';
 import { FieldConflict } from './field-conflict.tsx';
 import { FieldRow } from './field-row.tsx';
 import { useFolded } from './folding.tsx';
+import { useCell, useOpensInCell } from './in-cell.tsx';
 import { SuggestField } from './suggest-field.tsx';
 import { type InlineEdit, useInlineEdit } from './use-inline-edit.ts';
 
@@ -39,6 +40,7 @@ export function InlineField(props: InlineFieldProps) {
     value: value ?? '',
     save: (text) => save(text === '' ? null : text),
   });
+  useOpensInCell(() => edit.isEditing || edit.open(), edit.isEditing || edit.isSaving);
   const isEmpty = edit.shown === '';
   const isFolded = useFolded(folds, isEmpty && !edit.isEditing);
   if (edit.isEditing) {
@@ -79,6 +81,9 @@ interface FieldEditorProps
 /** The field while it is edited. */
 export function FieldEditor(props: FieldEditorProps) {
   const { label, type = 'text', inputMode, multiline = false, suggestions, edit } = props;
+  const isInCell = useCell() !== undefined;
+  // A text that was refused does not take the focus from another one that is being typed by then.
+  const takesFocus = (isInCell || !edit.isRestored) && !(edit.refusal !== undefined && isTyping());
   const onKeyDown = (event: KeyboardEvent) => {
     const saves = event.key === 'Enter' && (!multiline || event.ctrlKey || event.metaKey);
     if (saves) edit.submit();
@@ -91,7 +96,7 @@ export function FieldEditor(props: FieldEditorProps) {
   const control = {
     label,
     labelHidden: true,
-    autoFocus: !edit.isRestored,
+    autoFocus: takesFocus,
     value: edit.text,
     onChange: edit.type,
     onBlur: () => edit.submit(),
@@ -114,6 +119,10 @@ export function FieldEditor(props: FieldEditorProps) {
       multiline={multiline}
     />
   );
+}
+
+function isTyping(): boolean {
+  return document.activeElement instanceof HTMLElement && document.activeElement.matches('input, textarea');
 }
 
 function hintOf(multiline: boolean, isRestored: boolean): { readonly hint?: string } {

@@ -7,12 +7,15 @@ import { t } from '../../language/words.ts';
 import { shownTitle } from '../../ui/page.tsx';
 import { messageOf, notifyFailure } from '../../ui/toast.tsx';
 import { useReturnedFocus } from '../use-returned-focus.ts';
+import { useCell } from './in-cell.tsx';
 
 /** A text edited in place. */
 export interface InlineEdit {
   /** The text shown outside editing: the value, or the new one while it is being saved. */
   readonly shown: string;
   readonly isEditing: boolean;
+  /** Whether a text is on its way to the server. */
+  readonly isSaving: boolean;
   /** Whether it waits for a connection. */
   readonly isWaiting: boolean;
   /** Whether the text was typed before and is not saved. */
@@ -97,13 +100,15 @@ export function useInlineEdit({ label, name, value, save }: InlineEditOptions): 
   const saving = useSaving(save);
   const { pending, isSaving, refusal } = saving;
   const stored = pending ?? value;
-  const page = useMatch({ strict: false, select: ({ pathname }) => pathname });
+  const cell = useCell();
+  const address = useMatch({ strict: false, select: ({ pathname }) => pathname });
+  const page = cell?.page ?? address;
   const place = `edit ${page} ${name}`;
   const draft = useDraft({
     place,
     empty: NOTHING,
     isEmpty: ({ text }) => text === null || text === stored,
-    words: ({ text }) => t`${label} of ${shownTitle()}: ${text}`,
+    words: ({ text }) => t`${label} of ${cell?.record ?? shownTitle()}: ${text}`,
   });
   const theirs = pending === undefined ? changedElsewhere(draft.value, value) : undefined;
   const base = pending === undefined ? value : null;
@@ -117,7 +122,7 @@ export function useInlineEdit({ label, name, value, save }: InlineEditOptions): 
   useEffect(() => {
     if (isSaved) drop(place);
   }, [isSaved, place]);
-  useReturnedFocus(isEditing, button);
+  useReturnedFocus(isEditing, cell?.home ?? button);
   const close = () => {
     draft.clear();
     saving.forgive();
@@ -131,6 +136,7 @@ export function useInlineEdit({ label, name, value, save }: InlineEditOptions): 
   return {
     shown: isOpen ? (text ?? '').trim() : stored,
     isEditing,
+    isSaving: pending !== undefined,
     isWaiting: !isReached && !isEditing && (text !== null || pending !== undefined),
     isRestored: draft.isRestored,
     text: text ?? '',

@@ -4,6 +4,7 @@ import { Button, DialogTrigger } from 'react-aria-components';
 import { Popover } from '../../ui/popover.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
 import { FieldRow } from '../fields/field-row.tsx';
+import { useCell } from '../fields/in-cell.tsx';
 import { ChoiceBoxes } from './choice-boxes.tsx';
 
 interface InlineChoicesProps {
@@ -17,15 +18,17 @@ interface InlineChoicesProps {
 /** A field with several choices, edited in place: they are saved together when the list closes. */
 export function InlineChoices({ label, options, value, save }: InlineChoicesProps) {
   const [chosen, choose] = useState<readonly string[]>();
+  const cell = useCell();
   const onOpenChange = (isOpen: boolean) => {
     choose(isOpen ? value : undefined);
     const isChanged = chosen !== undefined && chosen.join('\n') !== value.join('\n');
     if (!isOpen && isChanged) void save(chosen.length === 0 ? null : chosen).catch(notifyFailure);
+    if (!isOpen) cell?.onDone();
   };
   const shown = (chosen ?? value).join(', ');
   return (
     <FieldRow label={label}>
-      <DialogTrigger onOpenChange={onOpenChange}>
+      <DialogTrigger defaultOpen={cell !== undefined} onOpenChange={onOpenChange}>
         <Button className="target group -mx-2 flex w-[calc(100%+1rem)] min-w-0 items-center justify-between gap-2 rounded px-2 text-left hover:bg-hover">
           <span className="sr-only">{label}: </span>
           <span className="truncate">{shown || <span className="text-text-quiet">–</span>}</span>

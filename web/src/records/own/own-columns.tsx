@@ -3,17 +3,13 @@ import { useMemo } from 'react';
 import {
   type CustomField,
   type CustomValue,
-  type CustomValues,
   customFieldsOf,
   type FieldObject,
 } from '../../api/custom-fields.ts';
+import { editableOwn, type WithValues } from '../editable/editable-field.ts';
 import { type Column, OWN_COLUMN } from '../table/columns.ts';
 import { valueWords } from './own-values.ts';
 import { usePeople } from './use-people.ts';
-
-interface WithValues {
-  readonly custom_fields?: CustomValues | undefined;
-}
 
 /** The columns of the fields that the organization added to a kind of record, after the built-in ones. */
 export function useOwnColumns<Row extends WithValues>(
@@ -34,6 +30,7 @@ function columnOf<Row extends WithValues>(field: CustomField): Column<Row> {
     name: field.label,
     width: isFigure ? 128 : 160,
     ...(isFigure ? { align: 'right' } : {}),
+    field: editableOwn(field),
     cell: ({ custom_fields }) => <OwnCell field={field} value={custom_fields?.[field.key]} />,
   };
 }

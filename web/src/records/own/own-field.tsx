@@ -11,14 +11,16 @@ import { useCurrency } from './use-currency.ts';
 import { NO_VALUE, peopleChoices, usePeople } from './use-people.ts';
 
 interface OwnFieldProps {
-  readonly field: CustomField;
+  readonly field: Pick<CustomField, 'label' | 'type'> & { readonly options?: readonly string[] | null };
+  /** Tells it from other fields of the record. */
+  readonly name: string;
   readonly value: CustomValue | undefined;
   /** Saves a value, null for none; rejects if the server refuses. */
   readonly save: (value: unknown) => Promise<unknown>;
 }
 
-/** An own field of a record, edited in place by the control of its type. */
-export function OwnField({ field, value, save: saveValue }: OwnFieldProps) {
+/** A field of a record, as an organization adds them, edited in place by the control of its type. */
+export function OwnField({ field, name, value, save: saveValue }: OwnFieldProps) {
   const { label, type, options } = field;
   const save = (next: unknown) => namedBy(label, saveValue(next));
   switch (type) {
@@ -52,7 +54,7 @@ export function OwnField({ field, value, save: saveValue }: OwnFieldProps) {
     case 'user':
       return <Person label={label} value={typeof value === 'string' ? value : undefined} save={save} />;
     default:
-      return <Typed field={field} value={value} save={save} />;
+      return <Typed field={field} name={name} value={value} save={save} />;
   }
 }
 
@@ -86,7 +88,7 @@ function Person({ label, value, save }: Omit<OneOfProps, 'choices'>) {
 }
 
 /** A field whose value is typed. */
-function Typed({ field, value, save }: OwnFieldProps) {
+function Typed({ field, name, value, save }: OwnFieldProps) {
   const { label, type } = field;
   const isAmount = typeof value === 'object' && 'currency' in value;
   const usual = useCurrency();
@@ -95,7 +97,7 @@ function Typed({ field, value, save }: OwnFieldProps) {
   return (
     <InlineField
       label={label}
-      name={`custom_fields.${field.key}`}
+      name={name}
       value={text}
       save={(typed) => save(givenValue(field, typed, [currency, usual]))}
       {...(type === 'date' ? { type: 'date', show: formatDate } : {})}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type CustomValues, customFieldsOf, type FieldObject } from '../../api/custom-fields.ts';
 import { t } from '../../language/words.ts';
 import { FieldGroup } from '../fields/field-row.tsx';
+import { OWN_COLUMN } from '../table/columns.ts';
 import { OwnField } from './own-field.tsx';
 
 interface OwnFieldsProps {
@@ -21,6 +22,7 @@ export function OwnFields({ object, values = {}, save }: OwnFieldsProps) {
         <OwnField
           key={field.id}
           field={field}
+          name={`${OWN_COLUMN}${field.key}`}
           value={values[field.key]}
           save={(value) => save({ [field.key]: value })}
         />

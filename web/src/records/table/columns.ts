@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { View } from '../../api/views.ts';
+import type { ValueField } from '../editable/editable-field.ts';
 
 /** A column of a table of records. */
 export interface Column<Row> {
@@ -13,6 +14,8 @@ export interface Column<Row> {
   /** Whether it is shown by default. */
   readonly isUsual?: boolean;
   readonly cell: (row: Row) => ReactNode;
+  /** The field that is edited in its cells; absent if they are only shown. */
+  readonly field?: ValueField;
 }
 
 /** A person's columns of a table, stored in the browser. */

@@ -5,6 +5,11 @@ import { Failure } from '../../ui/failure.tsx';
 import { useIsPhone } from '../../ui/hooks/use-is-phone.ts';
 import { useMediaQuery } from '../../ui/hooks/use-media-query.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import type { WithValues } from '../editable/editable-field.ts';
+import { useCellEdits } from './cells/use-cell-edits.ts';
+import { useCurrentCell } from './cells/use-current-cell.ts';
+import { useEditKey } from './cells/use-edit-key.ts';
+import { useHeldRows } from './cells/use-held-rows.ts';
 import type { Column } from './columns.ts';
 import { BOX_WIDTH } from './pinned.ts';
 import { isSelected, type Selection } from './selection.ts';
@@ -36,6 +41,8 @@ export interface RecordTableProps<Row> {
   /** Absent if rows cannot be selected. */
   readonly selection?: Selection;
   readonly onSelect?: (selection: Selection) => void;
+  /** Changes a record in place; rejects if the server refuses. Absent if cells are only shown. */
+  readonly onChange?: (row: Row, patch: Readonly<Record<string, unknown>>) => Promise<unknown>;
   /** The empty state. */
   readonly empty: ReactNode;
 }
@@ -49,10 +56,10 @@ const PHONE_ROW_HEIGHT = 60;
 
 /**
  * A virtualized table of records: only rows near the viewport are loaded and rendered. Arrows, j and k, Page Up and Down,
- * Home and End move between rows; Enter opens, Space and x select, Shift selects a range, Escape clears. On a phone, a row has two
- * lines instead of columns.
+ * Home and End move between rows, left and right between the cells of one; Enter opens, e and F2 edit, Space and x select, Shift selects a
+ * range, Escape clears. On a phone, a row has two lines instead of columns, and is edited on its page.
  */
-export function RecordTable<Row extends { readonly id: string }>(props: RecordTableProps<Row>) {
+export function RecordTable<Row extends WithValues>(props: RecordTableProps<Row>) {
   const { label, pageQuery, count, nameOf, detailOf, addressOf, selection, onSelect, empty } = props;
   const isTouch = useMediaQuery('(pointer: coarse)');
   const isPhone = useIsPhone();
@@ -60,18 +67,19 @@ export function RecordTable<Row extends { readonly id: string }>(props: RecordTa
   const rowHeight = isPhone ? PHONE_ROW_HEIGHT : isTouch ? TOUCH_ROW_HEIGHT : ROW_HEIGHT;
   const view = JSON.stringify(pageQuery(0).queryKey);
   const place = usePlace(view);
-  const rows = useTableRows(pageQuery, count, rowHeight, place.start);
+  const { rows, hold, release } = useHeldRows(useTableRows(pageQuery, count, rowHeight, place.start), view);
   const navigate = useNavigate();
   const open = (row: Row) => void navigate({ to: addressOf(row) });
-  const keys = useTableKeys({ rows, selection, onSelect, open });
+  const save = isPhone ? undefined : props.onChange;
+  const cells = useCurrentCell(rows.scroller, isPhone ? 0 : columns.length);
+  const keys = useTableKeys({ rows, selection, onSelect, open, cells });
+  const edits = useCellEdits({ rows, columns, goTo: keys.goTo, hold, release });
+  const edit = useEditKey({ columns, row: keys.current, cells, edits, isOffered: save !== undefined });
   usePlaceAfterChange(rows.scroller, view, place.start);
   if (rows.error && !rows.isLoading) return <Failure error={rows.error} retry={rows.retry} />;
   if (rows.isLoading) return <Placeholder />;
   if (rows.total === 0) return empty;
-  const box = selection ? `${BOX_WIDTH}px ` : '';
-  const template = isPhone
-    ? `${box}minmax(0, 1fr)`
-    : `${box}${columns.map(({ width }) => `${width}px`).join(' ')} minmax(0, 1fr)`;
+  const template = templateOf(isPhone ? [] : columns, selection !== undefined);
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows that are drawn as they come into sight cannot stand in a table
     <div
@@ -84,7 +92,8 @@ export function RecordTable<Row extends { readonly id: string }>(props: RecordTa
       {...(keys.activeId === undefined ? {} : { 'aria-activedescendant': keys.activeId })}
       aria-busy={rows.isFormer}
       tabIndex={0}
-      onKeyDown={keys.onKeyDown}
+      onKeyDown={(event) => keys.onKeyDown(event, edit)}
+      onBlur={({ relatedTarget }) => edits.onBlur(relatedTarget)}
       onScroll={({ currentTarget }) => place.keep(currentTarget.scrollTop)}
       className="group/table clear-of-toasts h-full overflow-auto outline-none"
       // What gets the focus comes out from behind the pinned columns.
@@ -108,17 +117,26 @@ export function RecordTable<Row extends { readonly id: string }>(props: RecordTa
               isSelected={row !== undefined && selection !== undefined && isSelected(selection, row.id)}
               onToggle={selection ? keys.toggle : undefined}
               onOpen={open}
-              style={{
-                gridTemplateColumns: template,
-                height: rowHeight,
-                transform: `translateY(${start}px)`,
-              }}
+              currentColumn={keys.current === index ? cells.column : undefined}
+              idOfCell={(column) => keys.idOf(index, column)}
+              editing={save && { edits, addressOf, nameOf, save }}
+              style={placedAt(start, rowHeight, template)}
             />
           );
         })}
       </div>
     </div>
   );
+}
+
+/** The widths of boxes and columns, and what is left. */
+function templateOf(columns: readonly { readonly width: number }[], hasBox: boolean): string {
+  const widths = [...(hasBox ? [BOX_WIDTH] : []), ...columns.map(({ width }) => width)];
+  return [...widths.map((width) => `${width}px`), 'minmax(0, 1fr)'].join(' ');
+}
+
+function placedAt(start: number, height: number, template: string) {
+  return { gridTemplateColumns: template, height, transform: `translateY(${start}px)` };
 }
 
 /** A changed view starts at its remembered scroll position, or else at its first row. */

@@ -1,8 +1,13 @@
-import type { CSSProperties, MouseEvent } from 'react';
+import { type CSSProperties, type MouseEvent, useState } from 'react';
 import { t } from '../../language/words.ts';
 import { classes } from '../../ui/classes.ts';
+import type { WithValues } from '../editable/editable-field.ts';
+import type { CellEditorProps } from './cells/cell-editor.tsx';
+import type { CellIndex } from './cells/cell-places.ts';
+import { TableCell } from './cells/table-cell.tsx';
+import type { CellEdits } from './cells/use-cell-edits.ts';
 import type { Column } from './columns.ts';
-import { PINNED_BOX, pinnedName } from './pinned.ts';
+import { PINNED_BOX } from './pinned.ts';
 
 interface TableRowProps<Row> {
   readonly id: string;
@@ -19,14 +24,33 @@ interface TableRowProps<Row> {
   /** Absent if rows cannot be selected. */
   readonly onToggle: ((index: number, isRange: boolean) => void) | undefined;
   readonly onOpen: (row: Row) => void;
+  /** The column of the cell that keys act on, in the current row. */
+  readonly currentColumn: number | undefined;
+  readonly idOfCell: (column: number) => string;
+  /** How its cells are edited; absent where they are only shown. */
+  readonly editing: RowEditing<Row> | undefined;
   readonly style: CSSProperties;
 }
 
-/** A row; a click opens the record, its checkbox selects it. */
-export function TableRow<Row>(props: TableRowProps<Row>) {
+/** How the cells of a table are edited. */
+export interface RowEditing<Row> {
+  readonly edits: CellEdits;
+  readonly addressOf: (row: Row) => string;
+  readonly nameOf: (row: Row) => string;
+  /** Changes a record; rejects if the server refuses. */
+  readonly save: (row: Row, patch: Readonly<Record<string, unknown>>) => Promise<unknown>;
+}
+
+/** A row; a click opens the record, its checkbox selects it, and a pencil edits a cell. */
+export function TableRow<Row extends WithValues>(props: TableRowProps<Row>) {
   const { id, index, row, columns, name, detail, isCurrent, isSelected, onToggle, onOpen, style } = props;
+  const { currentColumn, idOfCell, editing } = props;
+  const [isHovered, setHovered] = useState(false);
+  const editorOf = (column: Column<Row>, place: number) =>
+    row && editing && editorIn(editing, row, column, { row: index, column: place });
+  const editors = columns.map(editorOf);
   const onClick = (event: MouseEvent) => {
-    const isOfItsOwn = event.target instanceof Element && event.target.closest('a, label') !== null;
+    const isOfItsOwn = event.target instanceof Element && event.target.closest('a, label, button') !== null;
     if (row !== undefined && !isOfItsOwn) onOpen(row);
   };
   return (
@@ -39,11 +63,15 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       onClick={onClick}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
       style={style}
       className={classes(
         'absolute inset-x-0 top-0 grid cursor-default phone:min-w-max border-b border-line',
         isSelected ? 'bg-accent-surface' : 'bg-surface hover:bg-hover',
+        editors.some((editor) => editor) && 'z-10',
         isCurrent &&
+          currentColumn === undefined &&
           'after:pointer-events-none after:absolute after:inset-0 after:z-20 group-focus-visible/table:after:outline-2 after:-outline-offset-2 after:outline-accent',
       )}
     >
@@ -61,25 +89,52 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
         </div>
       )}
       {columns.map((column, place) => (
-        // biome-ignore lint/a11y/useSemanticElements: as above
-        // biome-ignore lint/a11y/useFocusableInteractive: as above
-        <div
+        <TableCell
           key={column.id}
-          role="gridcell"
-          className={classes(
-            'flex min-w-0 items-center',
-            column.align === 'right' && 'figures justify-end',
-            place === 0 && classes('font-medium', pinnedName(onToggle !== undefined)),
-          )}
+          id={idOfCell(place)}
+          column={column}
+          isPinned={place === 0}
+          hasBox={onToggle !== undefined}
+          isCurrent={isCurrent && currentColumn === place}
+          editor={editors[place]}
+          onEdit={
+            isHovered && row && column.field && !editors[place]
+              ? () => editing?.edits.open({ row: index, column: place })
+              : undefined
+          }
         >
-          <span className="min-w-0 truncate px-2">
-            {row === undefined ? '' : column.cell(row)}
-            {detail && <span className="block truncate pl-7 font-normal text-text-quiet">{detail}</span>}
-          </span>
-        </div>
+          {row === undefined ? '' : column.cell(row)}
+          {detail && <span className="block truncate pl-7 font-normal text-text-quiet">{detail}</span>}
+        </TableCell>
       ))}
     </div>
   );
+}
+
+/** What the editor of a cell needs; undefined while it is not edited. */
+function editorIn<Row extends WithValues>(
+  { edits, addressOf, nameOf, save }: RowEditing<Row>,
+  row: Row,
+  { id: columnId, field, align }: Column<Row>,
+  cell: CellIndex,
+): CellEditorProps | undefined {
+  const place = { rowId: row.id, columnId };
+  if (!field || !edits.isOpen(place)) return undefined;
+  return {
+    field,
+    row,
+    align: align ?? 'left',
+    page: addressOf(row),
+    record: nameOf(row),
+    home: edits.home,
+    save: async (patch: Readonly<Record<string, unknown>>) => {
+      await save(row, patch);
+      // The editor may be out of sight by then.
+      edits.close(place);
+    },
+    onDone: () => edits.close(place),
+    onTab: (step: 1 | -1) => edits.openNext(cell, step),
+  };
 }
 
 interface SelectionBoxProps {

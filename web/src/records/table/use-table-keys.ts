@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
+import type { CellIndex } from './cells/cell-places.ts';
+import type { CurrentCell } from './cells/use-current-cell.ts';
 import {
   allToggled,
   countSelected,
@@ -15,21 +17,23 @@ interface TableKeysOptions<Row> {
   readonly selection: Selection | undefined;
   readonly onSelect: ((selection: Selection) => void) | undefined;
   readonly open: (row: Row) => void;
+  readonly cells: CurrentCell;
 }
 
 /** Rows per Page Up and Page Down. */
 const ROWS_OF_A_SCREEN = 15;
 
-/** Keyboard control of a table: the grid has the focus, and the current row is its active descendant. */
+/** Keyboard control of a table: the grid has the focus, and the current row, or a cell of it, is its active descendant. */
 export function useTableKeys<Row extends { readonly id: string }>(options: TableKeysOptions<Row>) {
-  const { rows, onSelect, open } = options;
+  const { rows, onSelect, open, cells } = options;
   const prefix = useId();
   const [own, setOwn] = useState(NO_SELECTION);
   const selection = options.selection ?? own;
   const select = onSelect ?? setOwn;
   const current = Math.min(selection.current, rows.total - 1);
   const isDrawn = rows.items.some(({ index }) => index === current);
-  const idOf = (index: number) => `${prefix}-${index}`;
+  const idOf = (index: number, column?: number) =>
+    column === undefined ? `${prefix}-${index}` : `${prefix}-${index}-${column}`;
 
   const move = (target: number, isRange: boolean) => {
     const next = movedTo(selection, rows.rowAt, target, {
@@ -41,17 +45,31 @@ export function useTableKeys<Row extends { readonly id: string }>(options: Table
   };
   const toggle = (index: number, isRange: boolean) => select(toggled(selection, rows.rowAt, index, isRange));
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const choose = (column: number | undefined) => {
+    cells.choose(column);
+    if (column !== undefined) cells.show(idOf(current, column));
+  };
+  const goTo = ({ row, column }: CellIndex) => {
+    if (row !== current) move(row, false);
+    cells.choose(column);
+    cells.show(idOf(row, column));
+  };
+
+  /** @param edit edits the current cell; undefined where cells are only shown */
+  const onKeyDown = (event: KeyboardEvent, edit: (() => void) | undefined) => {
     if (event.target !== event.currentTarget) return;
     if (isLetter(event.key) && (event.ctrlKey || event.metaKey || event.altKey) && event.key !== 'a') return;
     const target = TARGETS[event.key]?.(current, rows.total);
     if (target !== undefined) move(target, event.shiftKey);
+    else if (edit && (event.key === 'F2' || event.key === 'e')) edit();
     else if (!act(event)) return;
     event.preventDefault();
   };
   const act = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
     const row = rows.rowAt(current);
     if (key === 'Enter' && row) open(row);
+    else if (key === 'ArrowRight' || key === 'ArrowLeft') choose(cells.beside(key === 'ArrowRight' ? 1 : -1));
+    else if (key === 'Escape' && cells.column !== undefined) choose(undefined);
     else if (!onSelect) return false;
     else if (key === ' ' || key === 'x') toggle(current, shiftKey);
     else if (key === 'a' && (ctrlKey || metaKey)) select(allToggled(selection, rows.total));
@@ -59,7 +77,14 @@ export function useTableKeys<Row extends { readonly id: string }>(options: Table
     else return false;
     return true;
   };
-  return { current, activeId: isDrawn ? idOf(current) : undefined, idOf, toggle, onKeyDown };
+  return {
+    current,
+    activeId: isDrawn ? idOf(current, cells.column) : undefined,
+    idOf,
+    goTo,
+    toggle,
+    onKeyDown,
+  };
 }
 
 /** Letters alone are keys of the table; with Ctrl and its like they are those of the browser. */

@@ -57,6 +57,11 @@ export function useTableRows<Row>(
     total,
     /** The row at an index; undefined while it loads. */
     rowAt: (index: number) => rowsOf(pageOf(index))?.[index % ROWS_OF_A_PAGE],
+    /** All rows that are loaded, each with its index. */
+    loaded: (): readonly (readonly [number, Row])[] =>
+      Array.from({ length: furthest.current.page + 1 }, (_, page) => page).flatMap((page) =>
+        (rowsOf(page) ?? []).map((row, index) => [page * ROWS_OF_A_PAGE + index, row] as const),
+      ),
     isLoading: first.isPending,
     /** Whether the rows still belong to the former filter or order. */
     isFormer: first.isPlaceholderData,

@@ -31,6 +31,10 @@ interface SelectProps<Id extends string> {
   readonly className?: string;
   /** `inline` has no border until hovered, for fields that are edited in place. */
   readonly look?: keyof typeof LOOKS;
+  /** Whether its list is open from the start. */
+  readonly isOpenAtFirst?: boolean;
+  /** Called when its list closes. */
+  readonly onClose?: () => void;
 }
 
 const LOOKS = {
@@ -41,7 +45,7 @@ const LOOKS = {
 /** A choice from a list. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
   const { label, labelHidden, choices, value, onChange, placeholder, isDisabled, className } = props;
-  const { look = 'framed' } = props;
+  const { look = 'framed', isOpenAtFirst = false, onClose } = props;
   const choose = (key: Key | null) => {
     const chosen = choices.find(({ id }) => id === key);
     if (chosen) onChange(chosen.id);
@@ -51,6 +55,8 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
       value={value}
       onChange={choose}
       isDisabled={isDisabled ?? false}
+      defaultOpen={isOpenAtFirst}
+      onOpenChange={(isOpen) => isOpen || onClose?.()}
       // A list whose choices are still loading opens too, and fills when they come.
       allowsEmptyCollection
       placeholder={placeholder ?? t`Choose`}
