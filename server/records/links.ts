@@ -20,6 +20,19 @@ export function linksTo({ links }: RecordRegistry, type: string): readonly Recor
   return links.filter(({ to }) => to === type);
 }
 
+/** The members of `meta` in which an operation counts the records that it moved. */
+export function movedCounts(
+  { countsMoved, relinks }: Pick<Operation, 'countsMoved' | 'relinks'>,
+  records: RecordRegistry,
+): readonly string[] {
+  if (!countsMoved || relinks === undefined) return [];
+  return [...new Set(linksTo(records, relinks).map(({ plural }) => movedCount(plural)))];
+}
+
+function movedCount(plural: string): string {
+  return `moved_${plural}`;
+}
+
 /** All 409 `conflict` errors of an operation: its own, and those that follow from the links that it changes. */
 export function conflictsOf(
   { conflicts, relinks }: Pick<Operation, 'conflicts' | 'relinks'>,
@@ -135,5 +148,5 @@ export function movedMeta(
 ): Readonly<Record<string, number>> {
   const none = linksTo(records, type).map(({ plural }): [string, number] => [plural, 0]);
   const counts = { ...Object.fromEntries(none), ...countRelinked(relinked) };
-  return Object.fromEntries(Object.entries(counts).map(([plural, count]) => [`moved_${plural}`, count]));
+  return Object.fromEntries(Object.entries(counts).map(([plural, count]) => [movedCount(plural), count]));
 }

@@ -11,7 +11,7 @@ import { mountMcp } from '../kernel/mcp/mcp.ts';
 import { scopesOfTools } from '../kernel/mcp/tool.ts';
 import { describeApi } from '../kernel/openapi/describe-api.ts';
 import { VERSION } from '../kernel/version.ts';
-import { conflictsOf } from '../records/links.ts';
+import { conflictsOf, movedCounts } from '../records/links.ts';
 import { setUpOrganization, setUpWithoutKey } from '../setup.ts';
 import { accountRoutes } from '../web/account.routes.ts';
 import type { BuiltApp } from '../web/built-app.ts';
@@ -137,6 +137,7 @@ export function describeService({ baseUrl }: Config, { families }: Described) {
     events: catalogue.events,
     outside: describeOAuth(baseUrl, catalogue.scopes),
     conflictsOf: (operation) => conflictsOf(operation, catalogue.records),
+    movedCounts: (operation) => movedCounts(operation, catalogue.records),
     records: catalogue.records,
   });
 }

@@ -133,7 +133,8 @@ const REGISTER: OAuthPath = {
   },
   responses: {
     '201': {
-      description: 'What was registered, with `client_id`, and `client_secret` where there is one.',
+      description:
+        'What was registered: `client_id`, `client_secret` where there is one, and the metadata of the app.',
       content: {
         'application/json': {
           schema: {
@@ -143,6 +144,7 @@ const REGISTER: OAuthPath = {
               client_secret: 'The secret of the app; left out for an app without one.',
             }),
             required: ['client_id'],
+            additionalProperties: true,
           },
         },
       },

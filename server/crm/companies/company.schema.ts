@@ -101,7 +101,9 @@ export const companyFilter = z.object({
   owner_id: ownerFilter('companies'),
   ...externalIdFilter('companies'),
   custom_fields: givenFilter('company'),
-  where: whereFilter(),
+  where: whereFilter(
+    '{"any":[{"field":"city","op":"is","value":"Oslo"},{"field":"country","op":"is_empty"}]}',
+  ),
 });
 
 export type CompanyFilter = z.infer<typeof companyFilter>;

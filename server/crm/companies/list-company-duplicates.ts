@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRead } from '../../kernel/operations/operation.ts';
+import { duplicatesMeta } from '../../records/duplicates.schema.ts';
 import { findDuplicates } from '../../records/find-duplicates.ts';
 import { companyDuplicates, companyDuplicatesQuery } from './company-duplicates.schema.ts';
 import { COMPANY_COMPARISON } from './company-duplicates.sql.ts';
@@ -13,5 +14,6 @@ export const listCompanyDuplicates = defineRead({
   scope: 'crm:read',
   input: companyDuplicatesQuery,
   output: z.array(companyDuplicates),
+  meta: duplicatesMeta,
   run: (context, { company_id, ...query }) => findDuplicates(context, COMPANY_COMPARISON, query, company_id),
 });

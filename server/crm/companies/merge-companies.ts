@@ -28,6 +28,7 @@ export const mergeCompanies = defineWrite({
   output: companyView,
   again: selectCompany,
   relinks: 'company',
+  countsMoved: true,
   run: async (context, { id, merge_id, fields }) => {
     const { organizationId } = context;
     const lock = lockCompaniesForMerge(organizationId, [id, merge_id]);

@@ -33,7 +33,9 @@ export const contactFilter = z.object({
   owner_id: ownerFilter('contacts'),
   ...externalIdFilter('contacts'),
   custom_fields: givenFilter('contact'),
-  where: whereFilter(),
+  where: whereFilter(
+    '{"any":[{"field":"city","op":"is","value":"Oslo"},{"field":"country","op":"is_empty"}]}',
+  ),
 });
 
 export type ContactFilter = z.infer<typeof contactFilter>;

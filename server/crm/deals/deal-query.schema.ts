@@ -32,7 +32,9 @@ export const dealFilter = z.object({
   close_before: date().optional().meta({ description: 'The last day of the expected close.' }),
   ...externalIdFilter('deals'),
   custom_fields: givenFilter('deal'),
-  where: whereFilter(),
+  where: whereFilter(
+    '{"any":[{"field":"value","op":"gte","value":1000},{"field":"expected_close_date","op":"is_empty"}]}',
+  ),
 });
 
 export type DealFilter = z.infer<typeof dealFilter>;

@@ -60,7 +60,9 @@ export const taskFilter = z.object({
       examples: ['offer'],
     }),
   custom_fields: givenFilter('task'),
-  where: whereFilter(),
+  where: whereFilter(
+    '{"any":[{"field":"due_on","op":"lte","value":"2026-06-30"},{"field":"assignee_id","op":"is_empty"}]}',
+  ),
 });
 
 export type TaskFilter = z.infer<typeof taskFilter>;

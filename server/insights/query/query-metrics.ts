@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseExactly } from '../../kernel/database/json-text.ts';
 import { reachedItsLimit } from '../../kernel/database/too-long.ts';
 import type { Decimal } from '../../kernel/fields/fields.ts';
+import { wholeListMeta } from '../../kernel/fields/whole-list-meta.ts';
 import type { Metric } from '../../kernel/insights/metric.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { invalidRequest, takesTooLong } from '../../kernel/operations/errors.ts';
@@ -50,6 +51,7 @@ export function describeMetrics(metrics: readonly Metric[]) {
     scope: 'insights:read',
     input: z.object({}),
     output: z.array(metricView),
+    meta: wholeListMeta,
     run: async () => ({
       data: metrics.map(viewOf),
       meta: { limit: metrics.length, offset: 0, count: metrics.length },

@@ -31,6 +31,7 @@ const describeThings = () => {
     events: [],
     outside: { tags: [], paths: {}, securitySchemes: {} },
     conflictsOf: () => [],
+    movedCounts: () => [],
     records: { kinds: [] },
   });
 };

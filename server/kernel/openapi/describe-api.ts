@@ -30,6 +30,8 @@ export interface ApiDescription {
   readonly outside: OutsideRoutes;
   /** The messages of all 409 `conflict` errors of an operation. */
   readonly conflictsOf: (operation: Operation) => readonly string[];
+  /** The members of `meta` in which an operation counts the records that it moved. */
+  readonly movedCounts: (operation: Operation) => readonly string[];
   /** The kinds of record, for what responses can include. */
   readonly records: Pick<RecordRegistry, 'kinds'>;
 }
@@ -39,7 +41,7 @@ export interface ApiDescription {
  * the server.
  */
 export function describeApi(api: ApiDescription): OpenApiDocument {
-  const { routes, version, serverUrl, tags, events, outside, conflictsOf, records } = api;
+  const { routes, version, serverUrl, tags, events, outside, conflictsOf, movedCounts, records } = api;
   const securitySchemes = { ...SECURITY_SCHEMES, ...outside.securitySchemes };
   const schemes = Object.entries<Readonly<Record<string, unknown>>>(securitySchemes).map(
     ([name, { type }]) => ({
@@ -57,6 +59,7 @@ export function describeApi(api: ApiDescription): OpenApiDocument {
     const operation = describeOperation(route, collector, {
       schemes,
       conflicts: conflictsOf(route.operation),
+      movedCounts: movedCounts(route.operation),
       asking: askingOf(route, records),
     });
     paths[path] = { ...paths[path], ...byMethod(route, operation) };

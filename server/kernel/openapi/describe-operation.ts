@@ -25,6 +25,8 @@ interface OperationFacts {
   readonly schemes: readonly Scheme[];
   /** The messages of all its 409 `conflict` errors. */
   readonly conflicts: readonly string[];
+  /** The members of `meta` in which it counts the records that it moved. */
+  readonly movedCounts: readonly string[];
   readonly asking: Pick<Asking, 'fields' | 'include' | 'included'>;
 }
 
@@ -32,7 +34,7 @@ interface OperationFacts {
 export function describeOperation(
   route: Route,
   collector: SchemaCollector,
-  { schemes, conflicts, asking }: OperationFacts,
+  { schemes, conflicts, movedCounts, asking }: OperationFacts,
 ): OperationObject {
   const { operation } = route;
   const parts = describeInput(route, collector);
@@ -52,10 +54,10 @@ export function describeOperation(
     ],
     ...(parts.requestBody ? { requestBody: parts.requestBody } : {}),
     responses: {
-      [route.status]: describeSuccess(route, parts, collector, asking.included),
+      [route.status]: describeSuccess(route, parts, collector, { included: asking.included, movedCounts }),
       ...(isVersioned(route) && route.method === 'GET' ? NOT_MODIFIED : {}),
       ...(route.operation.mayCreate
-        ? { 201: describeSuccess({ ...route, status: 201 }, parts, collector) }
+        ? { 201: describeSuccess({ ...route, status: 201 }, parts, collector, { included: {}, movedCounts }) }
         : {}),
       ...describeErrors(route, parts, { conflicts, asking }),
     },
@@ -77,7 +79,7 @@ function describeSuccess(
   route: Route,
   { fields }: RequestParts,
   collector: SchemaCollector,
-  included: Asking['included'] = {},
+  { included, movedCounts }: Pick<Asking, 'included'> & Pick<OperationFacts, 'movedCounts'>,
 ): Response {
   const { operation, status } = route;
   if (route.send) return bytesAnswer(route);
@@ -86,7 +88,7 @@ function describeSuccess(
   const described = record ? collector.ofOutput(record) : {};
   const data: JsonSchema = list ? { type: 'array', items: described } : described;
   const paged = list && fields.includes('offset');
-  const meta = withIncluded(describeMeta(operation, paged, collector), included, collector);
+  const meta = withIncluded(describeMeta(operation, movedCounts, paged, collector), included, collector);
   const schema: JsonSchema = {
     type: 'object',
     properties: { data, ...(meta ? { meta } : {}) },
@@ -109,16 +111,23 @@ function describeSuccess(
   };
 }
 
-function describeMeta({ meta, warning }: Operation, paged: boolean, collector: SchemaCollector): JsonSchema {
-  if (meta === undefined && warning === undefined) return paged ? PAGE : MORE;
+function describeMeta(
+  { meta, warning }: Operation,
+  movedCounts: readonly string[],
+  paged: boolean,
+  collector: SchemaCollector,
+): JsonSchema {
+  if (meta === undefined && warning === undefined && movedCounts.length === 0) return paged ? PAGE : MORE;
   // Without the id of the schema, because what is added here belongs to no component.
   const described: JsonSchema = meta ? collector.ofOutput(z.object(meta.shape)) : { type: 'object' };
   const properties = {
     ...(warning === undefined ? {} : WARNING.properties),
     ...IGNORED,
     ...described.properties,
+    ...Object.fromEntries(movedCounts.map((name) => [name, MOVED])),
   };
-  return { ...described, properties };
+  const required = [...(described.required ?? []), ...movedCounts];
+  return { ...described, properties, ...(required.length > 0 ? { required } : {}) };
 }
 
 const SUCCESS = {
@@ -135,6 +144,13 @@ export const IGNORED: Readonly<Record<string, JsonSchema>> = {
     description:
       'What had no effect, such as query parameters that the path does not take. Left out if empty.',
   },
+};
+
+/** A count of records that a merge moved. */
+const MOVED: JsonSchema = {
+  type: 'integer',
+  minimum: 0,
+  description: 'How many of these records were moved to the one that stays.',
 };
 
 /** `meta` of a response that otherwise has none. */

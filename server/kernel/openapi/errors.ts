@@ -114,6 +114,11 @@ export const ERROR_SCHEMA: JsonSchema = {
       items: { type: 'string', format: 'uuid' },
       description: 'Only with `ambiguous_match`: the records that match, the oldest first, at most 100.',
     },
+    path: {
+      type: 'string',
+      description:
+        'Only with `invalid_request` about a part of conditions or of a definition: its place, such as `where.any[0].field` or `steps[1].with.title`.',
+    },
     index: {
       type: 'integer',
       minimum: 0,

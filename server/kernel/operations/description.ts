@@ -17,6 +17,8 @@ export interface Description {
   readonly kind?: string;
   /** The kind of record that it deletes or merges, if links to its records change; a 409 `conflict` follows from this. */
   readonly relinks?: string;
+  /** Set if its `meta` counts the linked records that it moved, by their plural name, such as `moved_deals`. */
+  readonly countsMoved?: true;
   /** Set if it creates one record, with `context.newId()`; the web app may choose the id. Needs `again`. */
   readonly takesId?: true;
   /** The `meta.warning` that it may return, as sent. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeListMeta } from '../../kernel/fields/whole-list-meta.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { shownSubscription } from './shown-subscription.ts';
 import { subscriptionView } from './subscription.schema.ts';
@@ -12,6 +13,7 @@ export const listSubscriptions = defineRead({
   scope: 'webhooks:read',
   input: z.object({}),
   output: z.array(subscriptionView),
+  meta: wholeListMeta,
   run: async (context) => {
     const rows = await context.query<{ json: string }>(selectSubscriptions(context.organizationId));
     return {

@@ -12,7 +12,9 @@ import type {
 
 const OPENAPI = 'https://spec.openapis.org/oas/3.1/schema-base';
 const HERE = 'https://kontor.test/walk/openapi.json';
-/** The same document with nothing required in a record: `fields` leaves members out that the schema requires. */
+/** The same document for answers, in which an object has no members besides those that it lists. */
+const ANSWERS = 'https://kontor.test/walk/answers.json';
+/** The same with nothing required in a record: `fields` leaves members out that the schema requires. */
 const IN_PART = 'https://kontor.test/walk/in-part.json';
 
 /** An operation of the document, with the parameters that it names by reference. */
@@ -38,7 +40,8 @@ export class PublishedDocument {
   constructor(text: string) {
     this.#document = JSON.parse(text);
     registerSchema(JSON.parse(text), HERE, OPENAPI);
-    registerSchema(withoutRequired(text), IN_PART, OPENAPI);
+    registerSchema(closed(JSON.parse(text)), ANSWERS, OPENAPI);
+    registerSchema(closed(withoutRequired(text)), IN_PART, OPENAPI);
     this.operations = Object.entries(this.#document.paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]) => ({
         ...{ method: method.toUpperCase(), path, operation },
@@ -76,7 +79,7 @@ export class PublishedDocument {
     const place = '$ref' in known ? ['components', 'responses', nameOf(known.$ref)] : undefined;
     const at = place ?? [...placeOf(described), 'responses', status];
     const schema = [...at, 'content', 'application/json', 'schema'];
-    return this.#problem(inPart ? IN_PART : HERE, schema, JSON.parse(answer.text));
+    return this.#problem(inPart ? IN_PART : ANSWERS, schema, JSON.parse(answer.text));
   }
 
   /** The bodies that an operation takes, by content type. */
@@ -116,6 +119,16 @@ function placeOf({ path, method }: Described): readonly string[] {
 
 function nameOf(reference: string): string {
   return reference.split('/').at(-1) ?? '';
+}
+
+/** A reader may ignore members that it does not know, so schemas allow them; but the server sends none that it does not describe. */
+function closed<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  const inner = Object.entries(value).map(([name, item]) => [name, closed(item)]);
+  if (Array.isArray(value)) return Object.assign([], Object.fromEntries(inner));
+  const isOpen =
+    Object(value).type === 'object' && 'properties' in value && !('additionalProperties' in value);
+  return { ...Object.fromEntries(inner), ...(isOpen ? { additionalProperties: false } : {}) };
 }
 
 function withoutRequired(text: string) {

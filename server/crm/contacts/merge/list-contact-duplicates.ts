@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRead } from '../../../kernel/operations/operation.ts';
+import { duplicatesMeta } from '../../../records/duplicates.schema.ts';
 import { findDuplicates } from '../../../records/find-duplicates.ts';
 import { contactDuplicates, contactDuplicatesQuery } from './contact-duplicates.schema.ts';
 import { CONTACT_COMPARISON } from './contact-duplicates.sql.ts';
@@ -14,5 +15,6 @@ export const listContactDuplicates = defineRead({
   scope: 'crm:read',
   input: contactDuplicatesQuery,
   output: z.array(contactDuplicates),
+  meta: duplicatesMeta,
   run: (context, { contact_id, ...query }) => findDuplicates(context, CONTACT_COMPARISON, query, contact_id),
 });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { JsonText } from '../../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../../kernel/operations/context.ts';
 import { Conflict, conflict } from '../../../kernel/operations/errors.ts';
@@ -36,6 +37,10 @@ export const mergeContacts = defineWrite({
   scope: 'crm:write',
   input: contactMerge,
   output: contactView,
+  meta: z.object({
+    moved_activities: z.int().meta({ description: 'How many activities were moved to the one that stays.' }),
+  }),
+  countsMoved: true,
   again: selectContact,
   constraints: CONTACT_CONSTRAINTS,
   relinks: 'contact',
