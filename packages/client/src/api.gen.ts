@@ -2978,6 +2978,8 @@ export interface components {
             message: string;
             /** @description Only with `ambiguous_match`: the records that match, the oldest first, at most 100. */
             ids?: string[];
+            /** @description Only with `invalid_request` about a part of conditions or of a definition: its place, such as `where.any[0].field` or `steps[1].with.title`. */
+            path?: string;
             /** @description Only for an atomic batch: the place of the refused record, from 0. */
             index?: number;
             /** @description Only with `rate_limit_exceeded`: in how many seconds the next request is allowed. */
@@ -6831,7 +6833,18 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Contact"];
-                        meta?: components["schemas"]["Meta"];
+                        meta: {
+                            /** @description What had no effect, such as query parameters that the path does not take. Left out if empty. */
+                            ignored?: string[];
+                            /** @description How many activities were moved to the one that stays. */
+                            moved_activities: number;
+                            /** @description How many of these records were moved to the one that stays. */
+                            moved_form_submissions: number;
+                            /** @description How many of these records were moved to the one that stays. */
+                            moved_tasks: number;
+                            /** @description How many of these records were moved to the one that stays. */
+                            moved_deals: number;
+                        };
                     };
                 };
             };
@@ -7257,7 +7270,18 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ContactDuplicates"][];
-                        meta?: components["schemas"]["Meta"];
+                        meta: {
+                            /** @description What had no effect, such as query parameters that the path does not take. Left out if empty. */
+                            ignored?: string[];
+                            /** @description Maximum number of records in the list. */
+                            limit: number;
+                            /** @description Always 0. */
+                            offset: number;
+                            /** @description Number of records in the list. */
+                            count: number;
+                            /** @description The `from` of the next request. Left out at the end of the list. */
+                            next?: string;
+                        };
                     };
                 };
             };
@@ -7540,7 +7564,16 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Company"];
-                        meta?: components["schemas"]["Meta"];
+                        meta: {
+                            /** @description What had no effect, such as query parameters that the path does not take. Left out if empty. */
+                            ignored?: string[];
+                            /** @description How many of these records were moved to the one that stays. */
+                            moved_tasks: number;
+                            /** @description How many of these records were moved to the one that stays. */
+                            moved_deals: number;
+                            /** @description How many of these records were moved to the one that stays. */
+                            moved_contacts: number;
+                        };
                     };
                 };
             };
@@ -7655,7 +7688,18 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["CompanyDuplicates"][];
-                        meta?: components["schemas"]["Meta"];
+                        meta: {
+                            /** @description What had no effect, such as query parameters that the path does not take. Left out if empty. */
+                            ignored?: string[];
+                            /** @description Maximum number of records in the list. */
+                            limit: number;
+                            /** @description Always 0. */
+                            offset: number;
+                            /** @description Number of records in the list. */
+                            count: number;
+                            /** @description The `from` of the next request. Left out at the end of the list. */
+                            next?: string;
+                        };
                     };
                 };
             };
@@ -10452,7 +10496,16 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Metric"][];
-                        meta?: components["schemas"]["Meta"];
+                        meta: {
+                            /** @description What had no effect, such as query parameters that the path does not take. Left out if empty. */
+                            ignored?: string[];
+                            /** @description Maximum number of records in the list. */
+                            limit: number;
+                            /** @description Always 0. */
+                            offset: number;
+                            /** @description Number of records in the list. */
+                            count: number;
+                        };
                     };
                 };
             };
@@ -10788,7 +10841,16 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WebhookSubscription"][];
-                        meta?: components["schemas"]["Meta"];
+                        meta: {
+                            /** @description What had no effect, such as query parameters that the path does not take. Left out if empty. */
+                            ignored?: string[];
+                            /** @description Maximum number of records in the list. */
+                            limit: number;
+                            /** @description Always 0. */
+                            offset: number;
+                            /** @description Number of records in the list. */
+                            count: number;
+                        };
                     };
                 };
             };
@@ -11469,7 +11531,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was registered, with `client_id`, and `client_secret` where there is one. */
+            /** @description What was registered: `client_id`, `client_secret` where there is one, and the metadata of the app. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -11480,6 +11542,8 @@ export interface operations {
                         client_id: string;
                         /** @description The secret of the app; left out for an app without one. */
                         client_secret?: string;
+                    } & {
+                        [key: string]: unknown;
                     };
                 };
             };
