@@ -15,7 +15,7 @@ export interface ServerProcess {
   readonly process: ChildProcess;
   /** Everything that it has said on stdout and stderr. */
   output(): string;
-  /** Sends a signal and waits for the end; answers the exit code, `null` after a signal. */
+  /** Sends a signal, which may come too late, and waits for the end; answers the exit code, `null` after a signal. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -37,6 +37,7 @@ export async function startServerProcess(environment: Record<string, string>): P
     env: { ...INHERITED, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const ended = once(child, 'exit');
   let output = '';
   child.stdout.on('data', (chunk) => {
     output += chunk;
@@ -50,9 +51,8 @@ export async function startServerProcess(environment: Record<string, string>): P
     });
   });
   const stop = async (signal: NodeJS.Signals) => {
-    const exit = once(child, 'exit');
     child.kill(signal);
-    const [code] = await exit;
+    const [code] = await ended;
     return code;
   };
   return { url, process: child, output: () => output, stop };

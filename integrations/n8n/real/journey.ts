@@ -2,11 +2,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { eventually } from '../../../server/postgres/testing/processes.ts';
+import { skipWithout } from '../../../test/optional.ts';
 import type { Credential } from './n8n-client.ts';
+import { connectByOAuth } from './oauth.ts';
 import { openPlace, type Place } from './place.ts';
 import { journey, onWonDeal, START_PATH, TRIGGER_PATH } from './workflows.ts';
 
 const PEOPLE = 8;
+/** How n8n records a run that an event started. */
+const HEARD = { mode: 'webhook', status: 'success' };
 /** Kontor waits a minute before it sends a webhook again that found nobody. */
 const DELIVERY_TIMEOUT_MS = 120_000;
 
@@ -41,6 +45,14 @@ describe('the journey of the guide in a real n8n', () => {
     }
   });
 
+  it('connects by OAuth as well', { skip: skipWithout('chromium') }, async () => {
+    const connected = await connectByOAuth(place);
+    assert.deepEqual(
+      await place.n8n.choices(connected, 'getPipelines'),
+      await place.n8n.choices(credential, 'getPipelines'),
+    );
+  });
+
   it('makes each record once and hears of each won deal, while Kontor is killed once', async () => {
     trigger = await place.n8n.activate(onWonDeal(credential));
     const runs = await place.n8n.activate(journey(credential));
@@ -53,7 +65,7 @@ describe('the journey of the guide in a real n8n', () => {
     }
     await restarted;
 
-    assert.deepEqual(await place.n8n.runs(runs), Array(PEOPLE).fill('success'));
+    assert.deepEqual(await place.n8n.runs(runs), Array(PEOPLE).fill(HEARD));
     const deals = await place.list<{ contact_id: string; value: number }>('/api-deals?status=won');
     assert.equal(deals.length, PEOPLE);
     assert.equal(new Set(deals.map(({ contact_id }) => contact_id)).size, PEOPLE);
@@ -64,7 +76,23 @@ describe('the journey of the guide in a real n8n', () => {
         Array(PEOPLE).fill(['n8n', 'customer']),
       );
     }, DELIVERY_TIMEOUT_MS);
-    assert.deepEqual(new Set(await place.n8n.runs(trigger)), new Set(['success']));
+    await eventually(async () => {
+      for (const run of await place.n8n.runs(trigger)) assert.deepEqual(run, HEARD);
+    });
+  });
+
+  it('hears of a won deal in the editor too, where the workflow is tried while it is active', async () => {
+    const heard = (await place.n8n.runs(trigger)).length;
+    await place.n8n.listen(trigger, { trigger: 'Kontor Trigger', last: 'Tag' });
+    await post(START_PATH, { email: 'tried@example.com' });
+    await eventually(async () => {
+      const runs = await place.n8n.runs(trigger);
+      assert.deepEqual(
+        runs.filter(({ mode }) => mode === 'manual'),
+        [{ mode: 'manual', status: 'success' }],
+      );
+      assert.ok(runs.length > heard + 1);
+    }, DELIVERY_TIMEOUT_MS);
   });
 
   it('starts nothing for a request that Kontor did not sign', async () => {

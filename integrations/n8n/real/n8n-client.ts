@@ -13,10 +13,16 @@ export interface Credential {
   readonly type: string;
 }
 
-/** What the form of a credential takes. */
+/** What the form of a credential takes: the address of Kontor, and a key or an app. */
 interface CredentialData {
   readonly baseUrl: string;
-  readonly apiKey: string;
+  readonly [field: string]: string;
+}
+
+/** A run of a workflow: `webhook` or `manual`, and how it ended. */
+interface Run {
+  readonly mode: string;
+  readonly status: string;
 }
 
 /** A choice in a menu that Kontor fills. */
@@ -24,6 +30,9 @@ interface Choice {
   readonly name: string;
   readonly value: string;
 }
+
+/** n8n ties a session to a browser. */
+const BROWSER = 'kontor';
 
 /** What the editor of n8n does for the person who signed in. */
 export class N8nClient {
@@ -39,8 +48,13 @@ export class N8nClient {
     await this.#ask('POST', '/owner/setup', OWNER);
   }
 
-  createCredential(data: CredentialData): Promise<Credential> {
-    return this.#ask('POST', '/credentials', { name: 'Kontor', type: 'kontorApi', data });
+  createCredential(data: CredentialData, type = 'kontorApi'): Promise<Credential> {
+    return this.#ask('POST', '/credentials', { name: 'Kontor', type, data });
+  }
+
+  /** Where the browser goes to connect a credential by OAuth. */
+  authorizationUrl({ id }: Credential): Promise<string> {
+    return this.#ask('GET', `/oauth2-credential/auth?id=${id}`);
   }
 
   /** Tests a credential with these data: `OK`, or `Error` and why. */
@@ -55,7 +69,8 @@ export class N8nClient {
   choices(credential: Credential, methodName: string): Promise<Choice[]> {
     return this.#ask('POST', '/dynamic-node-parameters/options', {
       ...{ path: 'parameters.fields', nodeTypeAndVersion: { name: 'CUSTOM.kontor', version: 1 }, methodName },
-      ...{ currentNodeParameters: { authentication: 'apiKey' }, credentials: { kontorApi: credential } },
+      currentNodeParameters: { authentication: credential.type === 'kontorApi' ? 'apiKey' : 'oAuth2' },
+      credentials: { [credential.type]: credential },
     });
   }
 
@@ -74,20 +89,32 @@ export class N8nClient {
     await this.#ask('POST', `/workflows/${workflowId}/deactivate`);
   }
 
-  /** How the runs of a workflow ended. */
-  async runs(workflowId: string): Promise<string[]> {
+  /** Lets the editor listen for one event, as "Execute workflow" does. */
+  async listen(workflowId: string, nodes: { trigger: string; last: string }): Promise<void> {
+    const workflowData = await this.#ask<object>('GET', `/workflows/${workflowId}`);
+    await this.#ask('POST', `/workflows/${workflowId}/run`, {
+      workflowData,
+      triggerToStartFrom: { name: nodes.trigger },
+      destinationNode: { nodeName: nodes.last, mode: 'inclusive' },
+    });
+  }
+
+  /** The runs of a workflow. */
+  async runs(workflowId: string): Promise<Run[]> {
     const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-    const { results } = await this.#ask<{ results: { status: string }[] }>(
-      'GET',
-      `/executions?limit=200&filter=${filter}`,
-    );
-    return results.map(({ status }) => status);
+    const { results } = await this.#ask<{ results: Run[] }>('GET', `/executions?limit=200&filter=${filter}`);
+    return results.map(({ mode, status }) => ({ mode, status }));
   }
 
   async #ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const response = await fetch(`${this.url}/rest${path}`, {
       method,
-      headers: { 'Content-Type': 'application/json', 'browser-id': 'kontor', Cookie: this.#cookie },
+      headers: {
+        'Content-Type': 'application/json',
+        'browser-id': BROWSER,
+        'push-ref': BROWSER,
+        Cookie: this.#cookie,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();

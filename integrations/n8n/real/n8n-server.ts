@@ -2,19 +2,20 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { freePort } from '../../../bench/startup/processes.ts';
-import { openDatabase } from '../../../server/postgres/database.ts';
-import { eventually } from '../../../server/postgres/testing/processes.ts';
+import { eventually, PROGRAM as OPEN_DATABASE } from '../../../server/postgres/testing/processes.ts';
 import { PACKAGE } from '../test/build.ts';
 import { PROGRAM } from './install.ts';
 
-const START_TIMEOUT_MS = 180_000;
+const START_TIMEOUT_MS = 300_000;
 
 /** Nothing of what n8n tells or asks its makers. */
 const BY_ITSELF = {
   N8N_DIAGNOSTICS_ENABLED: 'false',
   N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
   N8N_TEMPLATES_ENABLED: 'false',
+  N8N_DYNAMIC_BANNERS_ENABLED: 'false',
   N8N_PERSONALIZATION_ENABLED: 'false',
   N8N_COMMUNITY_PACKAGES_ENABLED: 'false',
   N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
@@ -59,17 +60,22 @@ async function isReady(url: string): Promise<void> {
   }, START_TIMEOUT_MS);
 }
 
-/** Opens a database of its own on the PostgreSQL that Kontor brings, because the SQLite of n8n needs a compiler; returns n8n's settings for it. */
+/**
+ * Opens a database of its own on the PostgreSQL that Kontor brings, because the SQLite of n8n needs a compiler; returns n8n's settings for it.
+ * It is closed by a process of its own, also if this one is killed.
+ */
 async function openN8nDatabase(dataDir: string, started: AsyncDisposableStack) {
-  const silent = () => undefined;
-  const log = { info: silent, warn: silent, error: silent };
-  const { connection, close } = await openDatabase({
-    dataDir,
-    databaseUrl: undefined,
-    purpose: 'server',
-    log,
+  const child = spawn(process.execPath, [OPEN_DATABASE, dataDir, 'server'], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'ignore'],
   });
-  started.defer(close);
+  const ended = once(child, 'exit');
+  started.defer(async () => {
+    child.stdin.end();
+    await ended;
+  });
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const { connection } = JSON.parse(line);
   return {
     DB_TYPE: 'postgresdb',
     DB_POSTGRESDB_HOST: connection.host,
