@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { IN_A_BROWSER, openEmptyApp } from './app.ts';
+import { violationsInEitherLight } from './axe.ts';
 
 const FILE = [
   'First Name,Last Name,Email,Phone Number,Lead Status',
@@ -132,6 +133,35 @@ describe('an import', IN_A_BROWSER, async () => {
       await rows("SELECT external_id FROM contacts WHERE external_source = 'old-crm' ORDER BY external_id"),
       [{ external_id: '51' }, { external_id: '52' }],
     );
+  });
+
+  it('creates the companies that it names, unless the box is unticked', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    const file =
+      'First name,Email,Company\nNeu,neu@forge.example,New Forge\nNoa,noa@forge.example,New Forge\n';
+    await upload(page, 'forge.csv', file);
+    const box = page.getByRole('checkbox', { name: /^Create companies that do not exist yet/ });
+    assert.ok(await box.isChecked());
+    const told = page.getByRole('cell', {
+      name: "The company 'New Forge' does not exist yet and is created.",
+    });
+    await page.getByRole('button', { name: 'Check file' }).click();
+    await told.waitFor();
+    await page.getByText('Create companies that do not exist yet').click();
+    await page.getByRole('button', { name: 'Check file' }).click();
+    await page.getByRole('heading', { name: 'Result of the check' }).waitFor();
+    await told.waitFor({ state: 'detached' });
+    await page.getByText('Create companies that do not exist yet').click();
+    await page.getByRole('button', { name: 'Check file' }).click();
+    await told.waitFor();
+    assert.deepEqual(await violationsInEitherLight(page), []);
+    await page.getByRole('button', { name: 'Import 2 contacts' }).click();
+    await page.getByRole('heading', { name: 'Import finished' }).waitFor();
+    const linked = await rows(
+      'SELECT o.name, count(*)::int FROM contacts c JOIN companies o ON o.id = c.company_id GROUP BY o.name',
+    );
+    assert.deepEqual(linked, [{ name: 'New Forge', count: 2 }]);
   });
 
   it('says why a file is refused', async () => {

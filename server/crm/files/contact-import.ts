@@ -34,10 +34,11 @@ import { addContacts, type ContactDraft } from '../contacts/create-contact.ts';
 import { withTagsAdded } from '../contacts/tags/tags.ts';
 import { claimExternalIds } from '../external-ids/external-ids.ts';
 import { addressCells } from './address-cells.ts';
-import { findCompanies } from './company-cell.ts';
+import { type NamedCompanies, NEW_COMPANIES, nameCompanies, remarkOnNew } from './company-cell.ts';
 import { contactFields } from './contact-import-fields.ts';
 import { contactsByEmail, contactsByPhone, recordsByExternalId, untouchedContacts } from './duplicate.sql.ts';
 import { BY_EXTERNAL_ID, externalKeyOf, sourceOfIds, withWholeExternalId } from './external-cells.ts';
+import { labelSpelling } from './label-cells.ts';
 import { type OwnGiven, ownImportFields, withOwnCells } from './own-cells.ts';
 import { membersFor, onlyOwnerChoices, ownerOf } from './owner-cell.ts';
 import { splitName } from './person-name.ts';
@@ -54,6 +55,7 @@ export const contactImport: ImportKind = {
   constantsIn: sourceOfIds,
   duplicateKeys: [{ key: 'email', fields: ['email'] }, { key: 'phone', fields: ['phone'] }, BY_EXTERNAL_ID],
   links: { company_id: 'companies' },
+  linked: NEW_COMPANIES,
   choices: onlyOwnerChoices,
   read: readContacts,
   selectDuplicates,
@@ -72,15 +74,17 @@ async function readContacts(
   rows: readonly FileRow[],
   settings: RowSettings,
 ): Promise<(row: FileRow) => ReadRow> {
-  const [companies, members] = await Promise.all([
-    findCompanies(
+  const [companies, members, spell] = await Promise.all([
+    nameCompanies(
       context,
       rows.map(({ fields }) => fields.company),
+      settings,
     ),
     membersFor(context, rows),
+    labelSpelling(context),
   ]);
   // Files contain far more contacts than anything else, so those of a chunk are written together.
-  const means = { companies, members, add: batchCalls(addContacts), edit: batchCalls(editContacts) };
+  const means = { companies, members, spell, add: batchCalls(addContacts), edit: batchCalls(editContacts) };
   return withOwnCells(context, 'contact', { rows, settings }, (row, own) =>
     readContact(row, own, means, settings),
   );
@@ -90,9 +94,9 @@ const readCells = cellReader(contactDraft);
 
 /** What is needed to convert rows to contacts. */
 interface Means {
-  /** The ids of companies by name. */
-  readonly companies: ReadonlyMap<string, string>;
+  readonly companies: NamedCompanies;
   readonly members: Members;
+  readonly spell: Awaited<ReturnType<typeof labelSpelling>>;
   readonly add: (
     context: WriteContext,
     draft: ContactDraft & { readonly original_created_at?: string },
@@ -103,7 +107,7 @@ interface Means {
 function readContact(
   { row, fields }: FileRow,
   own: OwnGiven,
-  { companies, members, add, edit }: Means,
+  { companies, members, spell, add, edit }: Means,
   settings: RowSettings,
 ): ReadRow {
   const past = readPastMoments(fields, ['original_created_at'], settings);
@@ -111,13 +115,17 @@ function readContact(
   const { full_name, owner, original_created_at: _, ...cellsOfRow } = fields;
   const { texts, further } = addressCells(cellsOfRow);
   const names = { ...(full_name === undefined ? {} : splitName(full_name)), ...texts };
-  const company_id = companies.get(fields.company ?? '');
+  const newCompany = companies.newNameOf(fields.company);
+  const linked = () => {
+    const company_id = companies.idOf(fields.company);
+    return company_id === undefined ? {} : { company_id };
+  };
   const { fields: cells, remark } = withWholeExternalId(readCells(names, settings));
   const person = ownerOf(owner, members, settings, 'contact');
   const given = {
     ...cells,
+    ...spell(cells),
     ...further,
-    ...(company_id === undefined ? {} : { company_id }),
     ...(person.owner === undefined ? {} : { owner_id: person.owner }),
   };
   const checked = checkRow(contactDraft, { ...given, ...firstNameOf(names), ...own, source: 'import' });
@@ -126,14 +134,15 @@ function readContact(
   return {
     row,
     key: externalKeyOf(draft, settings) ?? keyOf(texts, settings),
-    remark: joinedRemarks(person.remark, remark),
+    remark: joinedRemarks(person.remark, remarkOnNew(newCompany), remark),
+    createLinked: (context) => companies.create(context, fields.company, person.owner),
     create: async (context) => {
-      const record = await add(context, { ...draft, ...past.moments });
+      const record = await add(context, { ...draft, ...linked(), ...past.moments });
       if (record instanceof ApiError) throw record;
       return createdRecord(record.value());
     },
     update: async (context, id, fill) => {
-      const patch = contactPatch.parse(given);
+      const patch = contactPatch.parse({ ...given, ...linked() });
       const { decide, before } = remembering((contact: Contact) => ({
         fields: updatedFields(contact, patchFor(contact, patch, fill)),
       }));

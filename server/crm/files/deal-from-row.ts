@@ -9,6 +9,7 @@ import { type Deal, type DealPatch, dealDraft, dealPatch } from '../deals/deal.s
 import type { DealCorrection } from '../deals/deal-past.ts';
 import type { Pipeline, Stage } from '../pipelines/pipeline.schema.ts';
 import { withNamedCurrency } from './amount-cells.ts';
+import { type NamedCompanies, remarkOnNew } from './company-cell.ts';
 import { contactKey, nameBesideEmail } from './contact-cell.ts';
 import {
   correctionOf,
@@ -28,8 +29,7 @@ import { ownerOf } from './owner-cell.ts';
 export interface DealLinks {
   readonly pipelines: readonly Pipeline[];
   readonly members: Members;
-  /** By name. */
-  readonly companies: ReadonlyMap<string, string>;
+  readonly companies: NamedCompanies;
   /** By email address or by "last first" name. */
   readonly contacts: ReadonlyMap<string, string>;
 }
@@ -38,7 +38,10 @@ export interface DealLinks {
 interface DealFromRow {
   readonly problem?: undefined;
   readonly draft: NewDeal;
-  readonly company_id: string | undefined;
+  /** What stands for its company in the key that finds duplicates. */
+  readonly companyKey: () => string;
+  /** Its company, once it exists. */
+  readonly linked: () => { readonly company_id?: string };
   /** What could not be kept. */
   readonly remarks: readonly string[];
   /** What the row changes in a deal that exists. */
@@ -70,6 +73,11 @@ export function readDealRow(
   const person = ownerOf(fields.owner, links.members, settings, 'deal');
   const cells = { ...past.moments, ...close, owner: person.owner, lost_reason: fields.lost_reason };
   const { given, remark } = givenFields(fields, cells, links, settings);
+  const newCompany = links.companies.newNameOf(fields.company);
+  const linked = () => {
+    const company_id = links.companies.idOf(fields.company);
+    return company_id === undefined ? {} : { company_id };
+  };
   const stage_id = place.stage?.id;
   const checked = checkRow(dealDraft, { currency: settings.currency, ...given, ...own, stage_id });
   if ('problem' in checked) return { problem: inTermsOf(fields, checked.problem) };
@@ -77,15 +85,17 @@ export function readDealRow(
   const patch = dealPatch.parse({ ...given, ...(isNamed ? { stage_id } : {}) });
   return {
     draft: { ...checked.draft, ...pastOf(place.stage, cells) },
-    company_id: given.company_id,
+    companyKey: () => linked().company_id ?? encodeURIComponent(newCompany ?? '').toLowerCase(),
+    linked,
     remarks: [
       place.remark,
       person.remark,
       ...remarksOnDates(place.stage, cells),
-      ...remarksOnLinks(fields, given),
+      ...remarksOnLinks(fields, { ...given, ...linked() }, newCompany),
       remark,
     ].filter((remark) => remark !== undefined),
-    patchFor: (deal, fill) => patchFor(deal, { patch, cells, pipelines: links.pipelines }, fill),
+    patchFor: (deal, fill) =>
+      patchFor(deal, { patch: { ...patch, ...linked() }, cells, pipelines: links.pipelines }, fill),
   };
 }
 
@@ -98,20 +108,15 @@ function namedPlace({ pipeline, stage, status }: FileRow['fields'], moments: Pas
 function givenFields(
   fields: FileRow['fields'],
   { expected }: PastCells,
-  { contacts, companies }: DealLinks,
+  { contacts }: DealLinks,
   settings: RowSettings,
 ) {
   const { company, contact, pipeline, stage, status, owner, lost_reason, ...others } = fields;
   const { won_at, lost_at, close_date, original_created_at, ...texts } = others;
   const cells = expected === undefined ? texts : { ...texts, expected_close_date: expected };
   const contact_id = contacts.get(contactKey(contact) ?? '') ?? contacts.get(nameBesideEmail(contact) ?? '');
-  const company_id = companies.get(company ?? '');
   const { fields: read, remark } = withWholeExternalId(readCells(cells, settings));
-  const linked = {
-    ...(contact_id === undefined ? {} : { contact_id }),
-    ...(company_id === undefined ? {} : { company_id }),
-  };
-  return { given: { ...read, ...linked }, remark };
+  return { given: { ...read, ...(contact_id === undefined ? {} : { contact_id }) }, remark };
 }
 
 /** A problem with the expected close date is one of the column that holds both kinds of close date, if there is one. */
@@ -141,9 +146,11 @@ function patchFor(
 function remarksOnLinks(
   { company, contact }: FileRow['fields'],
   { company_id, contact_id }: { readonly company_id?: string; readonly contact_id?: string },
+  newCompany: string | undefined,
 ): (string | undefined)[] {
   return [
-    company !== undefined && company_id === undefined
+    remarkOnNew(newCompany),
+    company !== undefined && company_id === undefined && newCompany === undefined
       ? `No company is called '${company}', so the deal has none.`
       : undefined,
     contact !== undefined && contact_id === undefined

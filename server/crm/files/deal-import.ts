@@ -29,7 +29,7 @@ import type { DealCorrection } from '../deals/deal-past.ts';
 import { removeDeals } from '../deals/delete-deal.ts';
 import { changeDeal } from '../deals/update-deal.ts';
 import { claimExternalIds } from '../external-ids/external-ids.ts';
-import { findCompanies } from './company-cell.ts';
+import { NEW_COMPANIES, nameCompanies } from './company-cell.ts';
 import { findContacts } from './contact-cell.ts';
 import { dealChoices, readPipelines } from './deal-choices.ts';
 import { type DealLinks, readDealRow } from './deal-from-row.ts';
@@ -52,6 +52,7 @@ export const dealImport: ImportKind = {
   constantsIn: sourceOfIds,
   duplicateKeys: [{ key: 'title', fields: ['title'] }, BY_EXTERNAL_ID],
   links: { contact_id: 'contacts', company_id: 'companies' },
+  linked: NEW_COMPANIES,
   choices: dealChoices,
   read: readDeals,
   selectDuplicates: (organizationId, by, keys) =>
@@ -72,7 +73,7 @@ async function readDeals(
   const [pipelines, members, companies, contacts] = await Promise.all([
     readPipelines(context),
     readMembers(context),
-    findCompanies(context, cellsOf('company')),
+    nameCompanies(context, cellsOf('company'), settings),
     findContacts(context, cellsOf('contact')),
   ]);
   const links = { pipelines, members, companies, contacts };
@@ -91,16 +92,20 @@ function readDeal(file: FileRow, own: OwnGiven, { add, ...links }: Means, settin
   const { row } = file;
   const read = readDealRow(file, own, links, settings);
   if (read.problem) return { row, problem: read.problem };
-  const { draft, company_id, remarks, patchFor } = read;
+  const { draft, companyKey, linked, remarks, patchFor } = read;
   return {
     row,
-    key:
-      settings.duplicate_key === 'title'
-        ? `${company_id ?? ''} ${draft.title.trim().toLowerCase()}`
-        : externalKeyOf(draft, settings),
+    // Its company may be created meanwhile.
+    get key() {
+      return settings.duplicate_key === 'title'
+        ? `${companyKey()} ${draft.title.trim().toLowerCase()}`
+        : externalKeyOf(draft, settings);
+    },
     remark: joinedRemarks(...remarks),
+    createLinked: (context) =>
+      links.companies.create(context, file.fields.company, draft.assigned_to ?? undefined),
     create: async (context) => {
-      const record = await add(context, draft);
+      const record = await add(context, { ...draft, ...linked() });
       if (record instanceof ApiError) throw record;
       return createdRecord(record.value());
     },

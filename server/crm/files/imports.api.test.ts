@@ -279,9 +279,27 @@ describe('an import of contacts', () => {
     assert.equal(ada.created_by, me);
   });
 
+  it('spells status and stage as the organization does, where only the case differs', async () => {
+    await owner.call('POST', '/web/api-contacts', { first_name: 'Opp', stage: 'Opportunity' });
+    await people.import(
+      'contacts',
+      'First name,Email,Status,Stage\nCased,cased@spelled.example,Customer,opportunity\nOdd,odd@spelled.example,Odd,Odd\n',
+    );
+    const contacts = await contactsNamed('spelled.example');
+    assert.deepEqual(
+      contacts.map(({ status, stage }) => [status, stage]),
+      [
+        ['customer', 'Opportunity'],
+        ['Odd', 'Odd'],
+      ],
+    );
+  });
+
   it('links companies by name, without regard to case and accents', async () => {
     const company = (await owner.call('POST', '/web/api-companies', { name: 'Café Noir' })).json.data;
-    await people.import('contacts', 'Name,Company\nBob Linked,CAFE NOIR\nBob Unlinked,Nobody Inc\n');
+    await people.import('contacts', 'Name,Company\nBob Linked,CAFE NOIR\nBob Unlinked,Nobody Inc\n', {
+      create_linked: false,
+    });
     const [linked, unlinked] = await contactsNamed('Bob');
     assert.deepEqual([linked?.company_id, linked?.company], [company.id, 'CAFE NOIR']);
     assert.deepEqual([unlinked?.company_id, unlinked?.company], [null, 'Nobody Inc']);
@@ -396,7 +414,7 @@ describe('an import of deals', () => {
       'Hive four,1,USD,Negotiation,Open,,,,',
       'Hive five,lots,USD,New,Open,31/31/2026,,,',
     ].join('\n');
-    const done = await people.import('deals', file);
+    const done = await people.import('deals', file, { create_linked: false });
     assert.deepEqual(countsOf(done), [3, 0, 0, 2]);
     const [one, two, three] = await dealsTitled('Hive');
     assert.deepEqual([one?.value, one?.currency, one?.expected_close_date], [1200.5, 'EUR', '2026-04-03']);

@@ -78,7 +78,7 @@ export async function importChunk(
     const { first, later } = await nextWave(context, chunk, waiting);
     waiting = later;
     const results = await inOrderOfIds(first, (row, id) => writeRow(context, chunk, row, id));
-    written.push(results.flatMap(({ record }) => (record ? [record] : [])));
+    written.push(results.flatMap(({ linked, record }) => [...linked, ...(record ? [record] : [])]));
     told.push(...results.flatMap(({ remark }) => remark));
     outcomes.push(...results);
   }
@@ -199,6 +199,8 @@ interface WrittenRow {
   /** The record that it duplicates. */
   readonly id?: string | undefined;
   readonly record?: WrittenRecord;
+  /** The records that were created because the row names them. */
+  readonly linked: readonly WrittenRecord[];
   readonly remark: readonly StoredRemark[];
 }
 
@@ -209,7 +211,8 @@ async function writeRow(
   id: string | undefined,
 ): Promise<WrittenRow> {
   const outcome = outcomeOf(id !== undefined, chunk.settings);
-  const known = { row: row.row, id, remark: remarkFor(row, outcome) };
+  const linked = outcome === 'skip' ? [] : ((await row.createLinked?.(context)) ?? []);
+  const known = { row: row.row, id, linked, remark: remarkFor(row, outcome) };
   try {
     if (outcome === 'create') return { ...known, outcome, record: await row.create(context) };
     if (outcome === 'skip' || id === undefined) return { ...known, outcome: 'skip' };
@@ -221,7 +224,7 @@ async function writeRow(
     // A rule that refuses has written nothing; any other error ends the transaction.
     if (!(error instanceof ApiError)) throw error;
     const problem = remarkIn(chunk, row.row, { field: null, message: error.message });
-    return { row: row.row, outcome: 'fail', remark: [{ ...problem, error: error.code }] };
+    return { row: row.row, outcome: 'fail', linked, remark: [{ ...problem, error: error.code }] };
   }
 }
 
@@ -239,11 +242,8 @@ function resultOf(
   remarks: readonly StoredRemark[],
 ): ChunkResult {
   const count = (outcome: RowOutcome) => outcomes.filter((row) => row.outcome === outcome).length;
-  const inOrder = remarks.toSorted((one, other) => one.row - other.row);
   // A row that could not be read has no outcome, only its remark.
   const fail = remarks.filter(({ outcome }) => outcome === 'fail').length;
-  return {
-    counts: { create: count('create'), update: count('update'), skip: count('skip'), fail },
-    remarks: inOrder,
-  };
+  const counts = { create: count('create'), update: count('update'), skip: count('skip'), fail };
+  return { counts, remarks: remarks.toSorted((one, other) => one.row - other.row) };
 }

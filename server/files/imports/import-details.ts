@@ -22,7 +22,7 @@ export async function findImport(
   const record = new JsonText<Import>(row.json).value();
   const { columns, settings } = readStored(row);
   const kind = await withOwnFields(context, kindNamed(kinds, record.kind));
-  const { fields, duplicateKeys } = kind;
+  const { fields, duplicateKeys, linked } = kind;
   return {
     ...record,
     columns: columns.map(({ values, ...column }) => column),
@@ -36,5 +36,6 @@ export async function findImport(
       has_choices: hasChoices,
     })),
     duplicate_keys: [...duplicateKeys.map(({ key }) => key), 'none'],
+    can_create_linked: linked !== undefined,
   };
 }

@@ -10,17 +10,16 @@ import {
   advanceRows,
   advanceUndo,
   type ImportStep,
-  lockLinked,
   saveRecords,
   saveRemarks,
   selectRecordsBefore,
   selectStep,
-  type UndoCounts,
 } from './import-work.sql.ts';
 import { kindFor, withOwnFields } from './kind-named.ts';
 import { readStored } from './stored-import.ts';
+import { takeBack } from './take-back.ts';
+import { linkedUndoFor, takeBackLinked } from './take-back-linked.ts';
 import type { BrokenRow } from './upload/upload-file.ts';
-import { unlessRefused } from './wait-for-all.ts';
 
 /** The work was cancelled, or another process has taken it over. The changes of this step are rolled back. */
 export class LeaseLost extends Error {}
@@ -80,6 +79,7 @@ export async function checkImportStep(
 
 /** Undoes what an import did to its last records, with the rules of the operations for single records. */
 export function undoStepFor(kinds: readonly ImportKind[]) {
+  const linkedUndo = linkedUndoFor(kinds);
   return defineWrite({
     name: 'undo-import',
     summary: 'Take back the last records of an import',
@@ -92,14 +92,16 @@ export function undoStepFor(kinds: readonly ImportKind[]) {
       const rows = await context.query<RecordRow>(
         selectRecordsBefore(organizationId, id, step.undone_to, UNDO_STEP),
       );
-      const counts = await takeBack(
-        context,
-        kindFor(kinds, step.kind, context.caller),
-        rows.map(parseRecord),
-      );
+      const kind = kindFor(kinds, step.kind, context.caller);
+      const records = rows.map(parseRecord);
+      const counts = await takeBack(context, kind, records);
+      const linked = await takeBackLinked(context, linkedUndo, kind, { id, records });
       const end = rows.length < UNDO_STEP ? ENDS.undoing : null;
       const held = await context.query(
-        advanceUndo({ organizationId, id, leaseId: lease_id, end }, rows.at(-1)?.record_id ?? null, counts),
+        advanceUndo({ organizationId, id, leaseId: lease_id, end }, rows.at(-1)?.record_id ?? null, {
+          ...counts,
+          kept: counts.kept - linked,
+        }),
       );
       if (held.length === 0) await refuse(context, { id, leaseId: lease_id });
       const data: StepResult = end === null ? 'more' : 'ended';
@@ -161,60 +163,4 @@ async function advance(
   const held = await context.query(advanceRows({ organizationId, id, leaseId, end }, next_chunk, counts));
   if (held.length === 0) await refuse(context, { id, leaseId });
   return end === null ? 'more' : 'ended';
-}
-
-/**
- * Created records that nobody touched are deleted. Updated records get back the values that nobody has changed since.
- * Others stay.
- */
-async function takeBack(
-  context: WriteContext,
-  kind: ImportKind,
-  records: readonly WrittenRecord[],
-): Promise<UndoCounts> {
-  const created = records.filter(({ was_created }) => was_created);
-  const untouched = await context.query<{ id: string }>(
-    kind.selectUntouched(context.organizationId, created),
-  );
-  const ids = untouched.map(({ id }) => id);
-  const removed = await unlessRefused(kind.remove(context, ids), []);
-  const updated = await withoutLostLinks(
-    context,
-    kind.links,
-    records.filter(({ was_created }) => !was_created),
-  );
-  const restored = await kind.restore(context, updated);
-  const keptCount = restored.filter(({ kept }) => kept > 0).length;
-  return {
-    deleted: removed.length,
-    restored: restored.filter((record) => record.restored > 0).length,
-    kept: created.length - removed.length + keptCount,
-  };
-}
-
-/** A former link to a record that no longer exists cannot be restored. Records are locked in the order of ids. */
-async function withoutLostLinks(
-  context: WriteContext,
-  links: ImportKind['links'],
-  records: readonly WrittenRecord[],
-): Promise<readonly WrittenRecord[]> {
-  const columns = Object.keys(links);
-  const ids = records
-    .flatMap(({ before }) => columns.map((column) => before[column]))
-    .filter((id) => typeof id === 'string');
-  const found =
-    ids.length === 0
-      ? []
-      : await context.query<{ id: string }>(lockLinked(context.organizationId, Object.values(links), ids));
-  const existing = new Set(found.map(({ id }) => id));
-  return records.toReversed().map((record) => {
-    const lost = Object.entries(record.before).filter(
-      ([field, value]) => columns.includes(field) && typeof value === 'string' && !existing.has(value),
-    );
-    // A value that the record can no longer have counts as changed since.
-    return {
-      ...record,
-      after: { ...record.after, ...Object.fromEntries(lost.map(([field]) => [field, undefined])) },
-    };
-  });
 }

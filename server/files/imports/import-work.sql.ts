@@ -1,4 +1,4 @@
-import { constantSql, joinSql, type Sql, sql } from '../../kernel/database/sql.ts';
+import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { isRestricted } from '../../kernel/database/viewer.ts';
 import type { Restored, WrittenRecord } from '../../kernel/family/import-kind.ts';
 import { NOW, timestampText } from '../../kernel/fields/fields.ts';
@@ -171,26 +171,6 @@ export function selectRecordsBefore(
     FROM import_records r WHERE r.org_id = ${organizationId} AND r.import_id = ${id}
       AND (${before}::uuid IS NULL OR r.record_id < ${before}::uuid)
     ORDER BY r.record_id DESC LIMIT ${limit}`;
-}
-
-/**
- * Those of the records in some tables that are still there, and stay until the transaction ends; locked a table after the other,
- * and in each in the order in which every statement locks several.
- */
-export function lockLinked(organizationId: string, tables: readonly string[], ids: readonly string[]): Sql {
-  const locked = tables.map(
-    (table) => sql`(
-      SELECT id FROM ${constantSql(table)} WHERE org_id = ${organizationId} AND id = ANY (${ids}::uuid[]) ORDER BY id FOR KEY SHARE)`,
-  );
-  const names = tables.map((_, index) => constantSql(`linked_${index}`));
-  return sql`
-    WITH ${joinSql(
-      locked.map((rows, index) => sql`${names[index] ?? sql``} AS ${rows}`),
-      sql`, `,
-    )} ${joinSql(
-      names.map((name) => sql`SELECT id FROM ${name}`),
-      sql` UNION ALL `,
-    )}`;
 }
 
 /** Restarts a check from the first row, if another process had started it. */

@@ -58,6 +58,9 @@ const importSettings = z.object({
   side_effects: z.boolean().meta({
     description: 'Whether the changes start workflows and conversions, as if made one by one.',
   }),
+  create_linked: z.boolean().meta({
+    description: 'Whether companies that rows name and that do not exist yet are created.',
+  }),
   date_order: dateOrder.meta({ description: 'What comes first in dates such as 03/04/2026.' }),
   currency: currency().meta({ description: 'Of amounts whose row names none.' }),
   values: z
@@ -81,6 +84,7 @@ export const DEFAULT_SETTINGS: ImportSettings = {
   duplicate_key: 'none',
   on_duplicate: 'skip',
   side_effects: false,
+  create_linked: false,
   date_order: 'ymd',
   currency: 'USD',
   values: {},
@@ -146,6 +150,7 @@ export const importDetails = importView.extend({
   guess: z.array(z.string().nullable()).meta({ description: 'The mapping that Kontor proposed.' }),
   fields: z.array(fieldChoice).meta({ description: 'What columns can be mapped to.' }),
   duplicate_keys: z.array(z.string()).meta({ description: 'What duplicates can be found by.' }),
+  can_create_linked: z.boolean().meta({ description: 'Whether `create_linked` has an effect.' }),
 });
 
 export type ImportDetails = z.infer<typeof importDetails>;

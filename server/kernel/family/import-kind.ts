@@ -31,6 +31,8 @@ export interface RowSettings {
   readonly currency: string;
   /** The time zone of times that name none. */
   readonly time_zone: string;
+  /** Whether records that rows name and that do not exist yet are created, where the kind can. */
+  readonly create_linked: boolean;
   /** For cells of fields with choices, which of them a cell means: its id, or null to ignore the cell. */
   readonly values: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
 }
@@ -75,6 +77,8 @@ export type ReadRow =
       readonly key: string | undefined;
       /** What of the row could not be kept, though it can be imported. */
       readonly remark: string | undefined;
+      /** Creates the records that the row names and that do not exist yet; called before `create` and `update`, which then link them. */
+      readonly createLinked?: (context: WriteContext) => Promise<readonly WrittenRecord[]>;
       readonly create: (context: WriteContext) => Promise<WrittenRecord>;
       /** @param fill writes only what the record has nothing in yet */
       readonly update: (context: WriteContext, id: string, fill: boolean) => Promise<WrittenRecord>;
@@ -110,6 +114,13 @@ export interface ImportKind {
   readonly choices?: (context: ReadContext) => Promise<readonly FieldChoices[]>;
   /** The columns that name other records, each with their table: an undo gives back no link to a record that is gone. */
   readonly links: Readonly<Record<string, string>>;
+  /** The records that rows create because they name them, such as companies; an undo deletes those that nobody changed or uses. */
+  readonly linked?: {
+    /** Their table. */
+    readonly table: string;
+    readonly selectUntouched: ImportKind['selectUntouched'];
+    readonly remove: ImportKind['remove'];
+  };
   /** Looks up what the rows refer to; answers what checks each of them by the rules of the record's own schema. */
   readonly read: (
     context: ReadContext,

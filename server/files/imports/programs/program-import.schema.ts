@@ -22,6 +22,10 @@ export function programImportInput(kinds: readonly ImportableKind[]) {
     side_effects: trueOrFalse.default(false).meta({
       description: 'Whether the changes start workflows and conversions, as if made one by one.',
     }),
+    create_linked: trueOrFalse.default(false).meta({
+      description:
+        'Whether companies that rows of contacts and deals name, and that do not exist yet, are created.',
+    }),
   });
 }
 

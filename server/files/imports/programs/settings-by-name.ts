@@ -5,7 +5,7 @@ import { headingOf } from '../upload/column-survey.ts';
 import { proposedSettings } from '../upload/proposed-settings.ts';
 
 /** What a program asks for besides the file. */
-interface Asked extends Pick<ImportSettings, 'on_duplicate' | 'side_effects'> {
+interface Asked extends Pick<ImportSettings, 'on_duplicate' | 'side_effects' | 'create_linked'> {
   readonly duplicate_key?: string | undefined;
 }
 
@@ -13,7 +13,7 @@ interface Asked extends Pick<ImportSettings, 'on_duplicate' | 'side_effects'> {
 export function settingsByName(
   kind: ImportKind,
   columns: readonly ImportColumn[],
-  { on_duplicate, side_effects, duplicate_key }: Asked,
+  { on_duplicate, side_effects, create_linked, duplicate_key }: Asked,
 ): ImportSettings {
   const mapping = columns.map(({ name }) => name);
   // A key of several fields says more: an external id, with the system that it is from. It counts even if some rows lack it, because
@@ -25,6 +25,7 @@ export function settingsByName(
     ...proposedSettings(kind, columns, mapping),
     on_duplicate,
     side_effects,
+    create_linked,
     duplicate_key: duplicate_key ?? usual?.key ?? 'none',
   };
 }

@@ -17,6 +17,7 @@ export function proposedSettings(
     ...DEFAULT_SETTINGS,
     mapping: [...mapping],
     constants,
+    create_linked: kind.linked !== undefined,
     duplicate_key: keyIn(kind, columns, { mapping, constants }),
     date_order: dateOrderAmong(dates),
   };

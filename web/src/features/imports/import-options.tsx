@@ -1,5 +1,6 @@
 import type { ImportDetails, ImportSettings } from '../../api/imports.ts';
 import { t } from '../../language/words.ts';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -11,7 +12,7 @@ interface ImportOptionsProps {
   readonly onChange: (patch: Partial<ImportSettings>) => void;
 }
 
-/** Options for duplicates, dates and the currency. */
+/** Options for duplicates, companies, dates and the currency. */
 export function ImportOptions({ details, settings, onChange }: ImportOptionsProps) {
   const { duplicate_key, on_duplicate, mapping, currency, constants } = settings;
   const holdsAmounts = details.fields.some(({ name, is_amount }) => is_amount && mapping.includes(name));
@@ -59,6 +60,15 @@ export function ImportOptions({ details, settings, onChange }: ImportOptionsProp
           />
         )}
       </div>
+      {details.can_create_linked && mapping.includes('company') && (
+        <Checkbox
+          isSelected={settings.create_linked}
+          onChange={(create_linked) => onChange({ create_linked })}
+          hint={t`Companies are found by their name. The check lists those that do not exist yet.`}
+        >
+          {t`Create companies that do not exist yet`}
+        </Checkbox>
+      )}
     </Section>
   );
 }

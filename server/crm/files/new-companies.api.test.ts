@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setUp, startService } from '../../access/testing/people.ts';
+import { countsOf, Importing } from '../../files/imports/testing/import-file.ts';
+
+const service = await startService();
+const owner = await setUp(service);
+const people = new Importing(owner);
+
+const companies = async () =>
+  (await service.rows<{ name: string }>('SELECT name FROM companies ORDER BY name')).map(({ name }) => name);
+const linked = async (table: 'contacts' | 'deals', label: 'first_name' | 'title') =>
+  (
+    await service.rows<{ label: string; company: string | null }>(
+      `SELECT r.${label} AS label, o.name AS company FROM ${table} r LEFT JOIN companies o ON o.id = r.company_id ORDER BY 1`,
+    )
+  ).map(({ label, company }) => [label, company]);
+
+describe('companies that do not exist yet', () => {
+  const file = [
+    'First name,Email,Company,City',
+    'Ada,ada@new.example,Old Mill,Rome',
+    'Bob,bob@new.example,New Forge,Oslo',
+    'Cy,cy@new.example,NEW FORGE,Bern',
+    'Di,di@new.example,Quiet Quarry;Other,Wien',
+    'Eve,,,',
+  ].join('\n');
+  let importId = '';
+
+  it('are named by the check, each once with its number of rows', async () => {
+    await people.import('companies', 'Name\nOld Mill\n');
+    const { id, settings, can_create_linked } = await people.upload('contacts', file);
+    importId = id;
+    assert.deepEqual([settings.create_linked, can_create_linked], [true, true]);
+    assert.deepEqual(countsOf(await people.work(id, 'check')), [5, 0, 0, 0]);
+    const { json } = await owner.call('GET', `/web/imports/${id}/problems`);
+    assert.deepEqual(
+      json.data.map((problem: { message: string; count: number }) => [problem.message, problem.count]),
+      [
+        ["The company 'New Forge' does not exist yet and is created.", 1],
+        ["The company 'NEW FORGE' does not exist yet and is created.", 1],
+        ["The company 'Quiet Quarry' does not exist yet and is created.", 1],
+      ],
+    );
+    assert.deepEqual(await companies(), ['Old Mill']);
+  });
+
+  it('are created once and linked, with their audit entries and events', async () => {
+    await people.work(importId, 'run');
+    assert.deepEqual(await companies(), ['New Forge', 'Old Mill', 'Quiet Quarry']);
+    assert.deepEqual(await linked('contacts', 'first_name'), [
+      ['Ada', 'Old Mill'],
+      ['Bob', 'New Forge'],
+      ['Cy', 'New Forge'],
+      ['Di', 'Quiet Quarry'],
+      ['Eve', null],
+    ]);
+    const told = await service.rows<{ event_type: string; operation: string }>(
+      `SELECT e.event_type, a.operation FROM companies o JOIN events e ON e.record_id = o.id
+       JOIN audit_entries a ON a.record_id = o.id WHERE o.name = 'New Forge'`,
+    );
+    assert.deepEqual(
+      told.map((row) => ({ ...row })),
+      [{ event_type: 'company.created', operation: 'run-import' }],
+    );
+  });
+
+  it('are found by later rows, also of deals, whose title and company tell duplicates apart', async () => {
+    const deals = [
+      'Title,Company',
+      'Renewal,New Forge',
+      'Renewal,Harbour',
+      'Renewal,harbour',
+      'Renewal,Lighthouse',
+      'Renewal,',
+    ].join('\n');
+    const { id } = await people.upload('deals', deals);
+    assert.deepEqual(countsOf(await people.work(id, 'check')), [4, 0, 1, 0]);
+    assert.deepEqual(countsOf(await people.work(id, 'run')), [4, 0, 1, 0]);
+    assert.deepEqual((await linked('deals', 'title')).map(([, company]) => company).toSorted(), [
+      ...['Harbour', 'Lighthouse', 'New Forge', null],
+    ]);
+    const undone = await people.work(id, 'undo');
+    assert.deepEqual([undone.deleted_count, undone.kept_count], [4, 0]);
+    assert.deepEqual(await companies(), ['New Forge', 'Old Mill', 'Quiet Quarry']);
+  });
+
+  it('go with the undo of their import, unless somebody changed or uses them', async () => {
+    const [forge] = await service.rows<{ id: string }>("SELECT id FROM companies WHERE name = 'New Forge'");
+    await owner.call('POST', '/web/api-deals', { title: 'Anvils', company_id: forge?.id });
+    const undone = await people.work(importId, 'undo');
+    assert.deepEqual([undone.state, undone.deleted_count, undone.kept_count], ['undone', 5, 0]);
+    assert.deepEqual(await companies(), ['New Forge', 'Old Mill']);
+  });
+
+  it('are linked to records that a file updates, and go when these get their former values back', async () => {
+    const contact = { first_name: 'Flo', email: 'flo@new.example' };
+    const { id } = (await owner.call('POST', '/web/api-contacts', contact)).json.data;
+    const done = await people.import('contacts', 'Email,Company\nflo@new.example,Brickworks\n', {
+      on_duplicate: 'fill',
+    });
+    const company = async () => (await owner.call('GET', `/web/api-contacts/${id}`)).json.data.company_id;
+    assert.ok(await company());
+    await people.work(done.id, 'undo');
+    assert.equal(await company(), null);
+    assert.deepEqual(await companies(), ['New Forge', 'Old Mill']);
+  });
+
+  it('are not created where nobody wants them', async () => {
+    await people.import('contacts', 'Name,Company\nGus Grey,Nowhere\n', { create_linked: false });
+    assert.deepEqual(await companies(), ['New Forge', 'Old Mill']);
+  });
+});
