@@ -133,6 +133,11 @@ describe('contacts', IN_A_BROWSER, async () => {
     await edit('Edit stage: Trial').waitFor();
     await edit('Edit status: active').click();
     await page.keyboard.press('Control+A');
+    await page.keyboard.type('Lead');
+    await page.keyboard.press('Enter');
+    await waitForFocus(edit('Edit status: lead'));
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+A');
     await page.keyboard.type('at the fair');
     await page.keyboard.press('Enter');
     await waitForFocus(edit('Edit status: at the fair'));
@@ -523,6 +528,10 @@ describe('contacts', IN_A_BROWSER, async () => {
       [stays, goes],
     ]);
     assert.deepEqual(left, [{ phone: '123' }]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Restored: Twin Goes').waitFor();
+    await page.getByRole('heading', { name: 'Twin Stays' }).waitFor();
+    assert.equal((await rows('SELECT 1 FROM contacts WHERE id = ANY ($1)', [[stays, goes]])).length, 2);
   });
 
   it('that are possible duplicates are found from the table and merged', async () => {

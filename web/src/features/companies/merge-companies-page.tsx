@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type Company, companyQueryOf, useMergeCompanies } from '../../api/companies.ts';
 import { meant, t } from '../../language/words.ts';
 import { type MergeField, MergeForm } from '../../records/duplicates/merge-form.tsx';
+import { useUndoDeletion } from '../../records/use-undo-deletion.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { rememberPlace } from '../../ui/remember-place.ts';
@@ -32,6 +33,7 @@ export function MergeCompaniesPage() {
 function Merge({ own, other }: { readonly own: Company; readonly other: Company }) {
   const navigate = route.useNavigate();
   const merge = useMergeCompanies(own.id);
+  const undo = useUndoDeletion(other.id, other.name);
   // Replaces this page in the history, because it has nothing to show after the merge.
   const goTo = (id: string) =>
     void navigate({ to: '/companies/$companyId', params: { companyId: id }, replace: true });
@@ -39,6 +41,7 @@ function Merge({ own, other }: { readonly own: Company; readonly other: Company 
     const isStillHere = rememberPlace();
     const isDone = await notifyAfter(merge.mutateAsync(choice), t`Companies merged`, {
       tone: 'good',
+      ...undo,
     });
     if (isDone && isStillHere()) goTo(own.id);
   };

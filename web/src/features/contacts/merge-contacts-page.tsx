@@ -5,6 +5,7 @@ import { linkedRecordQuery } from '../../api/linked-records.ts';
 import { meant, t } from '../../language/words.ts';
 import { type MergeField, MergeForm } from '../../records/duplicates/merge-form.tsx';
 import { fullName } from '../../records/person-name.ts';
+import { useUndoDeletion } from '../../records/use-undo-deletion.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { rememberPlace } from '../../ui/remember-place.ts';
@@ -34,6 +35,7 @@ export function MergeContactsPage() {
 function Merge({ own, other }: { readonly own: Contact; readonly other: Contact }) {
   const navigate = route.useNavigate();
   const merge = useMergeContacts(own.id);
+  const undo = useUndoDeletion(other.id, fullName(other));
   const { data: ownCompany } = useQuery(linkedRecordQuery('company', own.company_id));
   const { data: otherCompany } = useQuery(linkedRecordQuery('company', other.company_id));
   // Replaces this page in the history, because it has nothing to show after the merge.
@@ -47,7 +49,10 @@ function Merge({ own, other }: { readonly own: Contact; readonly other: Contact 
   };
   const mergeAndOpen = async (choice: Parameters<typeof merge.mutateAsync>[0]) => {
     const isStillHere = rememberPlace();
-    const isDone = await notifyAfter(merge.mutateAsync(choice), t`Contacts merged`, { tone: 'good' });
+    const isDone = await notifyAfter(merge.mutateAsync(choice), t`Contacts merged`, {
+      tone: 'good',
+      ...undo,
+    });
     if (isDone && isStillHere()) goTo(own.id);
   };
   return (

@@ -41,7 +41,7 @@ export function WhatChanged() {
   const entries = data?.pages.flat().slice(0, ROWS);
   return (
     <HomeCard title={t`What changed`} to="/activities" all={t`All activities`}>
-      <HomeList name={t`What changed`} items={entries} nothing={t`Nothing has happened yet.`}>
+      <HomeList name={t`What changed`} items={entries} nothing={t`No activity yet.`}>
         {(entry) => {
           const { icon: Icon } = wordsOfType(types, entry.activity_type);
           return (

@@ -3,6 +3,7 @@ import { Button, type KeyboardEvent } from 'react-aria-components';
 import { inSentence, t } from '../../language/words.ts';
 import { TextField } from '../../ui/form/field.tsx';
 import { NotSaved } from '../waiting-entries.tsx';
+import { asSuggested } from './as-suggested.ts';
 import { FieldConflict } from './field-conflict.tsx';
 import { FieldRow } from './field-row.tsx';
 import { useFolded } from './folding.tsx';
@@ -34,11 +35,12 @@ export interface InlineFieldProps {
 /** A field edited in place: Enter saves, Escape cancels, and a refusal is shown below it. */
 export function InlineField(props: InlineFieldProps) {
   const { label, name = label, value, show, save, multiline = false, folds = false, action } = props;
+  const others = props.suggestions?.filter((suggestion) => suggestion !== value);
   const edit = useInlineEdit({
     label,
     name,
     value: value ?? '',
-    save: (text) => save(text === '' ? null : text),
+    save: (text) => save(text === '' ? null : asSuggested(text, others)),
   });
   useOpensInCell(() => edit.isEditing || edit.open(), edit.isEditing || edit.isSaving);
   const isEmpty = edit.shown === '';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { KeyboardEvent } from 'react-aria-components';
 import { TextField } from '../../ui/form/field.tsx';
+import { asSuggested } from '../fields/as-suggested.ts';
 import { SuggestField } from '../fields/suggest-field.tsx';
 
 interface TextFilterProps {
@@ -15,7 +16,7 @@ interface TextFilterProps {
 /** A filter by a text; applied on blur and on Enter, and when a suggestion is chosen. */
 export function TextFilter({ label, value, maxLength, onChange, suggestions }: TextFilterProps) {
   const [text, setText] = useState(value ?? '');
-  const apply = (chosen = text) => onChange(chosen.trim() || undefined);
+  const apply = (chosen = text) => onChange(asSuggested(chosen, suggestions).trim() || undefined);
   const control = {
     label,
     value: text,
