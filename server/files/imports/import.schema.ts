@@ -59,7 +59,7 @@ const importSettings = z.object({
     description: 'Whether the changes start workflows and conversions, as if made one by one.',
   }),
   create_linked: z.boolean().meta({
-    description: 'Whether companies that rows name and that do not exist yet are created.',
+    description: 'Whether records that rows link to by name and that do not exist yet are created.',
   }),
   date_order: dateOrder.meta({ description: 'What comes first in dates such as 03/04/2026.' }),
   currency: currency().meta({ description: 'Of amounts whose row names none.' }),

@@ -24,7 +24,7 @@ export function programImportInput(kinds: readonly ImportableKind[]) {
     }),
     create_linked: trueOrFalse.default(false).meta({
       description:
-        'Whether companies that rows of contacts and deals name, and that do not exist yet, are created.',
+        'Whether records that rows link to by name, such as the employer of a person, are created if they do not exist yet.',
     }),
   });
 }
