@@ -9136,6 +9136,8 @@ export interface operations {
                 duplicate_key?: "email" | "phone" | "external_id" | "name" | "domain" | "title" | "none";
                 /** @description Whether the changes start workflows and conversions, as if made one by one. */
                 side_effects?: boolean;
+                /** @description Whether records that rows link to by name, such as the employer of a person, are created if they do not exist yet. */
+                create_linked?: boolean;
             };
             header?: never;
             path?: never;
