@@ -17,9 +17,9 @@ export type Question = z.input<typeof metricQuery>;
 export type ReportDraft = z.input<typeof reportDraft>;
 export type ReportPatch = z.input<typeof reportPatch>;
 
-/** Whether the rows of an answer are stages first of all. */
-export function isByStage({ dimensions = [] }: Pick<Question, 'dimensions'>): boolean {
-  return dimensions[0] === 'stage';
+/** Whether a dimension is the stage, whose values stand as on the board. */
+export function isStage(dimension: string | undefined): boolean {
+  return dimension === 'stage';
 }
 
 /** A result: what was asked, its rows, and what is said about them. */

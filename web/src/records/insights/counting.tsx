@@ -1,4 +1,5 @@
 import { t } from '../../language/words.ts';
+
 /** Says that the answer to a question is on its way, once that takes longer than a moment. */
 export function Counting() {
   return (

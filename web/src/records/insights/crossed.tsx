@@ -1,7 +1,7 @@
 import type { Question } from '../../api/insights.ts';
 import { CrossTable } from './cross-table.tsx';
 import type { Crossing } from './crossing.ts';
-import type { Unit } from './figures.ts';
+import { isMean, type Unit } from './figures.ts';
 import type { Row } from './rows.ts';
 import { colourAt } from './series-colours.ts';
 import { SeriesPlot } from './series-plot.tsx';
@@ -20,10 +20,9 @@ interface CrossedProps {
 /** An answer that is split by two things: its plot above the table with the same numbers. Means cannot be stacked; only over time they have a plot. */
 export function Crossed({ title, head, question, crossing, unit, isPlotted, onOpen }: CrossedProps) {
   const isTime = question.grain != null;
-  const isSum = unit.unit === 'money' || unit.unit === 'count';
   return (
     <div className="flex flex-col gap-4">
-      {isPlotted && (isTime || isSum) && (
+      {isPlotted && (isTime || !isMean(unit)) && (
         <>
           <Legend series={crossing.series} />
           {isTime ? (

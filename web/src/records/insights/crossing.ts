@@ -1,4 +1,4 @@
-import { isByStage, type MetricCell, type Question } from '../../api/insights.ts';
+import { isStage, type MetricCell, type Question } from '../../api/insights.ts';
 import { numberOf } from '../formats.ts';
 import { nameIn, partOf, type Row } from './rows.ts';
 
@@ -49,8 +49,7 @@ export function crossingOf(
       return first ? [{ ...partIn(first, split), sum }] : [];
     });
     if (split === grain) return sums;
-    const place = ({ key, sum }: (typeof sums)[number]) =>
-      isByStage({ dimensions: [split] }) ? stageIds.indexOf(key) : -sum;
+    const place = ({ key, sum }: (typeof sums)[number]) => (isStage(split) ? stageIds.indexOf(key) : -sum);
     return sums.toSorted((one, other) => place(one) - place(other));
   };
   const series = partsBy(across).map(({ key, name }) => ({ key, name }));

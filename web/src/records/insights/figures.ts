@@ -7,6 +7,11 @@ import { formatCount, formatMoneyShort, formatSum, numberOf } from '../formats.t
 export type Unit = Pick<QueryMeta, 'unit' | 'currency'>;
 type Value = MetricCell['value'];
 
+/** Whether numbers are shares or means, which say nothing when they are added. */
+export function isMean({ unit }: Unit): boolean {
+  return unit === 'ratio' || unit === 'days';
+}
+
 const shares = new Intl.NumberFormat(LOCALES.numbers, { style: 'percent', maximumFractionDigits: 1 });
 const days = new Intl.NumberFormat(LOCALES.numbers, { maximumFractionDigits: 1 });
 const signed = new Intl.NumberFormat(LOCALES.numbers, {

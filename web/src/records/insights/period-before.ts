@@ -1,10 +1,10 @@
 import type { Question } from '../../api/insights.ts';
+import { DAY_MS } from '../formats.ts';
 
 type Period = NonNullable<Question['period']>;
 
 /** As many periods back as a question may ask for. */
 const MOST_AGO = 60;
-const DAY_MS = 86_400_000;
 
 /**
  * The period before a period: so many units or whole months earlier, else as many days. Undefined for one without a beginning or
