@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Group } from 'react-aria-components';
 import { type CustomField, customFieldsOf, type FieldObject } from '../../api/custom-fields.ts';
 import { meant, t } from '../../language/words.ts';
+import { appliedBy } from '../../ui/form/applied-by.ts';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -140,11 +141,7 @@ export function NumberBound({ label, value = '', onChange }: NumberBoundProps) {
       value={text}
       onChange={setText}
       refusal={isRefused ? t`Enter a number.` : undefined}
-      onBlur={apply}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') apply();
-        else event.continuePropagation();
-      }}
+      {...appliedBy(apply)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { KeyboardEvent } from 'react-aria-components';
+import { appliedBy } from '../../ui/form/applied-by.ts';
 import { TextField } from '../../ui/form/field.tsx';
 import { asSuggested } from '../fields/as-suggested.ts';
 import { SuggestField } from '../fields/suggest-field.tsx';
@@ -17,17 +17,7 @@ interface TextFilterProps {
 export function TextFilter({ label, value, maxLength, onChange, suggestions }: TextFilterProps) {
   const [text, setText] = useState(value ?? '');
   const apply = (chosen = text) => onChange(asSuggested(chosen, suggestions).trim() || undefined);
-  const control = {
-    label,
-    value: text,
-    onChange: setText,
-    maxLength,
-    onBlur: () => apply(),
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Enter') apply();
-      else event.continuePropagation();
-    },
-  };
+  const control = { label, value: text, onChange: setText, maxLength, ...appliedBy(apply) };
   if (!suggestions) return <TextField {...control} />;
   const choose = (chosen: string) => {
     setText(chosen);

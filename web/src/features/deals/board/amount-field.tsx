@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { parseMoney } from '../../../../../server/crm/deals/money/money.ts';
 import { t } from '../../../language/words.ts';
+import { appliedBy } from '../../../ui/form/applied-by.ts';
 import { TextField } from '../../../ui/form/field.tsx';
 
 export interface FieldProps<Value> {
@@ -25,11 +26,7 @@ export function AmountField({ label, value, onChange }: FieldProps<number>) {
       onChange={setText}
       refusal={refusal}
       inputMode="decimal"
-      onBlur={apply}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') apply();
-        else event.continuePropagation();
-      }}
+      {...appliedBy(apply)}
     />
   );
 }

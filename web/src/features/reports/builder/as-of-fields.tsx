@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { settingsQuery } from '../../../api/settings.ts';
 import { t } from '../../../language/words.ts';
+import { AppliedField } from '../../../ui/form/applied-field.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
-import { TextField } from '../../../ui/form/field.tsx';
 import { Refusal } from '../../../ui/form/refusals.tsx';
 import type { BuilderFieldsProps } from './split-fields.tsx';
 
@@ -37,28 +36,21 @@ interface CurrencyFieldProps {
   readonly refusal: string | undefined;
 }
 
-/** A currency that applies on blur and on Enter; without one, that of the organization. */
+/** The currency of sums; without one, that of the organization. */
 function CurrencyField({ value = '', onChange, refusal }: CurrencyFieldProps) {
   const usual = useQuery(settingsQuery).data?.currency ?? '';
-  const [typed, setTyped] = useState<string>();
-  const apply = () => {
-    const code = typed?.trim().toUpperCase();
-    setTyped(undefined);
-    if (code !== undefined && code !== value) onChange(code || undefined);
+  const apply = (typed: string) => {
+    const code = typed.toUpperCase();
+    if (code !== value) onChange(code || undefined);
   };
   return (
-    <TextField
+    <AppliedField
       label={t`Currency`}
       placeholder={usual}
       maxLength={3}
-      value={typed ?? value}
-      onChange={setTyped}
+      value={value}
       refusal={refusal}
-      onBlur={apply}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') apply();
-        else event.continuePropagation();
-      }}
+      onApply={apply}
     />
   );
 }

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { t } from '../../../language/words.ts';
 import { daysLater } from '../../../records/insights/period-before.ts';
+import { AppliedField } from '../../../ui/form/applied-field.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
-import { TextField } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { PERIODS } from '../periods.ts';
 import { type BuilderSearch, UNITS } from './builder-search.ts';
@@ -79,27 +78,14 @@ interface NumberFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A number that applies on blur and on Enter; what is none stays as it was. */
+/** A whole number; whatever else is typed changes nothing. */
 function NumberField({ label, value, onChange }: NumberFieldProps) {
-  const [typed, setTyped] = useState<string>();
-  const apply = () => {
+  const apply = (typed: string) => {
     const next = Number(typed);
-    setTyped(undefined);
-    if (typed?.trim() && Number.isInteger(next) && next !== value) onChange(next);
+    if (typed !== '' && Number.isInteger(next) && next !== value) onChange(next);
   };
   return (
-    <TextField
-      label={label}
-      inputMode="numeric"
-      maxLength={3}
-      value={typed ?? String(value)}
-      onChange={setTyped}
-      onBlur={apply}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') apply();
-        else event.continuePropagation();
-      }}
-    />
+    <AppliedField label={label} inputMode="numeric" maxLength={3} value={String(value)} onApply={apply} />
   );
 }
 
