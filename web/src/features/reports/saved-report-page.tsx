@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import {
   CalendarClock,
@@ -12,13 +11,7 @@ import {
   Users,
 } from 'lucide-react';
 import { useState } from 'react';
-import {
-  type Report,
-  reportFile,
-  reportsQuery,
-  useDeleteReport,
-  useUpdateReport,
-} from '../../api/insights.ts';
+import { type Report, reportFile, useDeleteReport, useUpdateReport } from '../../api/insights.ts';
 import { useMayAdminister } from '../../api/session.ts';
 import { t } from '../../language/words.ts';
 import { MetricBlock } from '../../records/insights/metric-block.tsx';
@@ -27,15 +20,14 @@ import { useStageOrder } from '../../records/insights/use-stage-order.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { notifyAfter, notifyFailure } from '../../ui/toast.tsx';
 import { askedWords } from './builder/asked-words.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 import { ReportsFrame } from './reports-frame.tsx';
+import { SavedReport } from './saved-report.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { useMayChange } from './use-may-change.ts';
 
@@ -44,45 +36,34 @@ const route = getRouteApi('/reports/saved/$id');
 /** `/reports/saved/:id`: a saved report. */
 export function SavedReportPage() {
   const { id } = route.useParams();
-  const { data } = useQuery(reportsQuery);
-  const report = data?.find((each) => each.id === id);
   const shown = `/reports/saved/${id}`;
-  if (!report) {
-    return (
-      <ReportsFrame title={t`Report`} shown={shown}>
-        {data ? (
-          <EmptyState title={t`There is no such report`}>
-            {t`It was deleted, or it is not shared with you.`}
-          </EmptyState>
-        ) : (
-          <Skeleton className="h-48" />
-        )}
-      </ReportsFrame>
-    );
-  }
   return (
-    <ReportsFrame
-      title={report.name}
-      shown={shown}
-      controls={
-        <>
-          {report.shared && <Chip>{t`Shared`}</Chip>}
-          {report.schedule && <Chip>{t`Sent by email`}</Chip>}
-        </>
-      }
-      action={
-        <>
-          <LinkButton to="/reports/saved/$id/edit" params={{ id }}>
-            <Pencil aria-hidden size={14} strokeWidth={1.5} />{' '}
-            <span className="max-phone:sr-only">{t`Edit`}</span>
-          </LinkButton>
-          <Actions report={report} />
-        </>
-      }
-    >
-      <p className="-mb-6 text-text-quiet">{askedWords(report.query)}</p>
-      <Block report={report} />
-    </ReportsFrame>
+    <SavedReport id={id} shown={shown}>
+      {(report) => (
+        <ReportsFrame
+          title={report.name}
+          shown={shown}
+          controls={
+            <>
+              {report.shared && <Chip>{t`Shared`}</Chip>}
+              {report.schedule && <Chip>{t`Sent by email`}</Chip>}
+            </>
+          }
+          action={
+            <>
+              <LinkButton to="/reports/saved/$id/edit" params={{ id }}>
+                <Pencil aria-hidden size={14} strokeWidth={1.5} />{' '}
+                <span className="max-phone:sr-only">{t`Edit`}</span>
+              </LinkButton>
+              <Actions report={report} />
+            </>
+          }
+        >
+          <p className="-mb-6 text-text-quiet">{askedWords(report.query)}</p>
+          <Block report={report} />
+        </ReportsFrame>
+      )}
+    </SavedReport>
   );
 }
 

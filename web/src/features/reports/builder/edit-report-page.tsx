@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Report, reportsQuery, useUpdateReport } from '../../../api/insights.ts';
+import { type Report, useUpdateReport } from '../../../api/insights.ts';
 import { t } from '../../../language/words.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LinkButton } from '../../../ui/link.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { notify, notifyFailure } from '../../../ui/toast.tsx';
 import { ReportsFrame } from '../reports-frame.tsx';
+import { SavedReport } from '../saved-report.tsx';
 import { useMayChange } from '../use-may-change.ts';
 import { Builder } from './builder.tsx';
 import { type BuilderSearch, readBuilderSearch } from './builder-search.ts';
@@ -22,31 +20,22 @@ export function EditReportPage() {
   const { id } = route.useParams();
   const own = readBuilderSearch(route.useSearch());
   const navigate = route.useNavigate();
-  const { data } = useQuery(reportsQuery);
-  const report = data?.find((each) => each.id === id);
   const shown = `/reports/saved/${id}`;
-  if (!report) {
-    return (
-      <ReportsFrame title={t`Report`} shown={shown}>
-        {data ? (
-          <EmptyState title={t`There is no such report`}>
-            {t`It was deleted, or it is not shared with you.`}
-          </EmptyState>
-        ) : (
-          <Skeleton className="h-48" />
-        )}
-      </ReportsFrame>
-    );
-  }
-  const search = own.metric === undefined ? searchOf(report) : own;
   return (
-    <ReportsFrame
-      title={report.name}
-      shown={shown}
-      action={<Actions key={id} report={report} search={search} />}
-    >
-      <Builder search={search} change={(part) => void navigate({ search: { ...search, ...part } })} />
-    </ReportsFrame>
+    <SavedReport id={id} shown={shown}>
+      {(report) => {
+        const search = own.metric === undefined ? searchOf(report) : own;
+        return (
+          <ReportsFrame
+            title={report.name}
+            shown={shown}
+            action={<Actions key={id} report={report} search={search} />}
+          >
+            <Builder search={search} change={(part) => void navigate({ search: { ...search, ...part } })} />
+          </ReportsFrame>
+        );
+      }}
+    </SavedReport>
   );
 }
 
