@@ -122,6 +122,23 @@ describe('the report builder', IN_A_BROWSER, async () => {
     assert.deepEqual(complaints, []);
   });
 
+  it('asks which forms there are once the filters are open, or one of them is set', async () => {
+    const asksForForms = (data: string | null) => data?.includes('"dimensions":["form"]') === true;
+    const bodies: (string | null)[] = [];
+    page.on('request', (request) => bodies.push(request.postData()));
+    await page.goto('/reports/new?metric=form_submissions');
+    await heading('Form submissions').waitFor();
+    await page.getByText('No records.').waitFor();
+    assert.deepEqual(bodies.filter(asksForForms), []);
+    await enter(page.getByRole('button', { name: 'Filter' }));
+    await page.getByRole('button', { name: /Form$/ }).waitFor();
+    await eventually(async () => assert.equal(bodies.filter(asksForForms).length, 1));
+    await press('Escape');
+
+    await page.goto(`/reports/new?metric=won_value&filters=${encodeURIComponent('{"assigned_to":"none"}')}`);
+    await page.getByRole('button', { name: 'Remove filter: Has no owner' }).waitFor();
+  });
+
   it('keeps of the question what another metric has, too', async () => {
     const filters = encodeURIComponent(JSON.stringify({ assigned_to: 'me', q: 'x' }));
     await page.goto(`/reports/new?metric=won_value&by=owner,stage&currency=EUR&filters=${filters}`);

@@ -12,6 +12,7 @@ import { linkedKindOf } from '../../api/linked-records.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
 import { t } from '../../language/words.ts';
 import type { Choice } from '../../ui/form/select.tsx';
+import { OUTCOMES, stageChoices } from '../deal-choices.ts';
 import { peopleChoices, usePeople } from '../own/use-people.ts';
 
 /** A field that conditions can name, and how its value is given. */
@@ -25,12 +26,6 @@ export interface WhereField extends Choice {
 const YES_NO = [
   { id: 'true', name: t`Yes` },
   { id: 'false', name: t`No` },
-];
-
-const OUTCOMES = [
-  { id: 'open', name: t`Open` },
-  { id: 'won', name: t`Won` },
-  { id: 'lost', name: t`Lost` },
 ];
 
 const INPUTS: Readonly<Record<Compared, WhereField['input']>> = {
@@ -64,13 +59,10 @@ export function useWhereFields(object: FieldObject): readonly WhereField[] {
   const { data: own = [] } = useQuery(customFieldsOf(object));
   const { data: pipelines = [] } = useQuery({ ...pipelinesQuery, enabled: Object.hasOwn(known, 'stage_id') });
   const people = [{ id: 'me', name: t`Me` }, ...peopleChoices(usePeople(true), undefined)];
-  const stages = pipelines.flatMap((pipeline) =>
-    pipeline.stages.map(({ id, name }) => ({
-      id,
-      name: pipelines.length > 1 ? `${pipeline.name}: ${name}` : name,
-    })),
-  );
-  const choicesOf: Readonly<Record<string, readonly Choice[]>> = { stage_id: stages, pipeline_id: pipelines };
+  const choicesOf: Readonly<Record<string, readonly Choice[]>> = {
+    stage_id: stageChoices(pipelines),
+    pipeline_id: pipelines,
+  };
   // Only contacts and companies are found by typing.
   const isGiven = (id: string) => known[id] !== 'id' || id in choicesOf || linkedKindOf(id) !== undefined;
   const offered = Object.entries(known).filter(([id]) => isGiven(id));

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Pipeline, pipelineSummaryQuery, type Stage } from '../../../api/pipelines.ts';
 import { plural, t } from '../../../language/words.ts';
+import { OUTCOMES, type Outcome } from '../../../records/deal-choices.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
@@ -9,17 +10,9 @@ import { TextField } from '../../../ui/form/field.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { FormActions } from '../../../ui/form/form-actions.tsx';
 import { Refusal, refusalsOf } from '../../../ui/form/refusals.tsx';
-import { type Choice, Select } from '../../../ui/form/select.tsx';
+import { Select } from '../../../ui/form/select.tsx';
 import { notifyAfter } from '../../../ui/toast.tsx';
 import { type StageFields, useCreateStage, useDeleteStage, useUpdateStage } from './api/pipeline-edits.ts';
-
-type Outcome = 'open' | 'won' | 'lost';
-
-const OUTCOMES: readonly Choice<Outcome>[] = [
-  { id: 'open', name: t`Open` },
-  { id: 'won', name: t`Won` },
-  { id: 'lost', name: t`Lost` },
-];
 
 /** Asks for the name and type of a new stage. */
 export function NewStageDialog({

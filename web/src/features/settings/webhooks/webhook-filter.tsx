@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiFailure } from '../../../api/client.ts';
-import { type Pipeline, pipelinesQuery } from '../../../api/pipelines.ts';
+import { pipelinesQuery } from '../../../api/pipelines.ts';
 import { t } from '../../../language/words.ts';
+import { stageChoices } from '../../../records/deal-choices.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { Refusal } from '../../../ui/form/refusals.tsx';
@@ -74,7 +75,7 @@ export function WebhookFilter({ value, onChange, refusal }: WebhookFilterProps) 
       />
       <Places
         legend={t`Deals in a stage`}
-        places={pipelines.flatMap((pipeline) => stagesOf(pipeline, pipelines.length > 1))}
+        places={stageChoices(pipelines)}
         chosen={value.stages}
         onChange={(chosen) => onChange({ ...value, stages: chosen })}
       />
@@ -102,10 +103,6 @@ export function WebhookFilter({ value, onChange, refusal }: WebhookFilterProps) 
 interface Place {
   readonly id: string;
   readonly name: string;
-}
-
-function stagesOf({ name, stages }: Pipeline, areMany: boolean): readonly Place[] {
-  return stages.map((stage) => ({ id: stage.id, name: areMany ? `${name}: ${stage.name}` : stage.name }));
 }
 
 interface PlacesProps {

@@ -31,7 +31,7 @@ export function FilterChip({ filter, choices, values, onChange }: FilterChipProp
     const remove = () => onChange(values.filter((other) => other !== value));
     const { said } = filter;
     return kind === undefined ? (
-      <Removable key={value} words={said(wordsOf(filter, value, choices))} remove={remove} />
+      <Removable key={value} words={said(wordsOf(filter, value, choices), value)} remove={remove} />
     ) : (
       <LinkedChip key={value} kind={kind} id={value} said={said} remove={remove} />
     );
@@ -55,7 +55,7 @@ interface LinkedChipProps {
 
 function LinkedChip({ kind, id, said, remove }: LinkedChipProps) {
   const record = useRecordLinks(kind).useOne(id);
-  return <Removable words={said(record?.name ?? '…')} remove={remove} />;
+  return <Removable words={said(record?.name ?? '…', id)} remove={remove} />;
 }
 
 /** The filters by own fields in words. */

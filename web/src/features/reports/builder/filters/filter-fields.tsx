@@ -14,10 +14,13 @@ import { changed, ownFiltersOf, ownSearchIn, valuesOf, whereOf } from './filter-
 import { filtersFor } from './report-filters.ts';
 import { useFilterChoices } from './use-filter-choices.ts';
 
-interface FilterFieldsProps {
+interface FieldsProps {
   readonly metric: Metric;
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
+}
+
+interface FilterFieldsProps extends FieldsProps {
   readonly refusal: string | undefined;
 }
 
@@ -26,8 +29,9 @@ const OBJECTS: readonly FieldObject[] = ['contact', 'company', 'deal'];
 
 /** The filters of the list of the records, those by own fields, and conditions; what is set stands beside them in words. */
 export function FilterFields({ metric, filters, onChange, refusal }: FilterFieldsProps) {
-  const choices = useFilterChoices(metric);
   const known = filtersFor(metric);
+  const chosen = known.map(({ key }) => key).filter((key) => key in filters);
+  const choices = useFilterChoices(metric, chosen);
   const set = (changes: Filters) => onChange(changed(filters, changes));
   const has = (key: string) => metric.filters.includes(key);
   const object = OBJECTS.find((each) => each === metric.record);
@@ -40,15 +44,7 @@ export function FilterFields({ metric, filters, onChange, refusal }: FilterField
       <span className={LABEL}>{t`Only`}</span>
       <div className="flex flex-wrap items-center gap-2">
         <TableFilter what={t`records`}>
-          {known.map((filter) => (
-            <FilterField
-              key={filter.key}
-              filter={filter}
-              choices={choices[filter.key] ?? []}
-              values={valuesOf(filters, filter.key)}
-              onChange={(value) => set({ [filter.key]: value })}
-            />
-          ))}
+          <Fields metric={metric} filters={filters} onChange={onChange} />
           {object && has('custom_fields') && (
             <OwnFilters object={object} search={ownSearch} change={changeOwn} />
           )}
@@ -74,4 +70,18 @@ export function FilterFields({ metric, filters, onChange, refusal }: FilterField
       <Refusal>{refusal}</Refusal>
     </div>
   );
+}
+
+/** Stands in the popover, so that what can be chosen is asked for when it opens. */
+function Fields({ metric, filters, onChange }: FieldsProps) {
+  const choices = useFilterChoices(metric, metric.filters);
+  return filtersFor(metric).map((filter) => (
+    <FilterField
+      key={filter.key}
+      filter={filter}
+      choices={choices[filter.key] ?? []}
+      values={valuesOf(filters, filter.key)}
+      onChange={(value) => onChange(changed(filters, { [filter.key]: value }))}
+    />
+  ));
 }

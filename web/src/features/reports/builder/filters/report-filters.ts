@@ -1,18 +1,19 @@
 import { t } from '../../../../language/words.ts';
+
 /** A filter of a metric as a person sets it. */
 export interface ReportFilter {
   /** Its name in the API. */
   readonly key: string;
   readonly label: string;
   readonly input: 'choice' | 'text' | 'number' | 'day' | 'moment' | 'record' | 'tags';
-  /** The filter with its value in words. */
-  readonly said: (value: string) => string;
+  /** The filter in words, with those of its value. */
+  readonly said: (words: string, value: string) => string;
 }
 
 /** The filters that people set, in the order of the form. Those for programs, such as ids of other systems, are only told. */
 const FILTERS: readonly ReportFilter[] = [
-  { key: 'assigned_to', label: t`Owner`, input: 'choice', said: (owner) => t`Owner is ${owner}` },
-  { key: 'owner_id', label: t`Owner`, input: 'choice', said: (owner) => t`Owner is ${owner}` },
+  { key: 'assigned_to', label: t`Owner`, input: 'choice', said: ownerSaid },
+  { key: 'owner_id', label: t`Owner`, input: 'choice', said: ownerSaid },
   { key: 'assignee_id', label: t`Assignee`, input: 'choice', said: (person) => t`Assignee is ${person}` },
   { key: 'pipeline_id', label: t`Pipeline`, input: 'choice', said: (name) => t`Pipeline is ${name}` },
   { key: 'stage_id', label: t`Stage`, input: 'choice', said: (name) => t`Stage is ${name}` },
@@ -63,6 +64,10 @@ const OUTCOME: ReportFilter = {
   input: 'choice',
   said: (outcome) => t`Outcome is ${outcome}`,
 };
+
+function ownerSaid(name: string, id: string): string {
+  return id === 'none' ? t`Has no owner` : t`Owner is ${name}`;
+}
 
 interface Filtered {
   readonly record: string;

@@ -2,18 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type Metric, resultQuery } from '../../../../api/insights.ts';
 import { pipelinesQuery } from '../../../../api/pipelines.ts';
 import { t } from '../../../../language/words.ts';
+import { OUTCOMES, stageChoices } from '../../../../records/deal-choices.ts';
+import { LOGGED } from '../../../../records/logged-types.ts';
 import { peopleChoices, usePeople } from '../../../../records/own/use-people.ts';
 import { useTimelineTypes } from '../../../../registry/timeline-type.ts';
 import type { Choice } from '../../../../ui/form/select.tsx';
-
-const OUTCOMES = [
-  { id: 'open', name: t`Open` },
-  { id: 'won', name: t`Won` },
-  { id: 'lost', name: t`Lost` },
-];
-
-/** What people log; all other activities are written by Kontor. */
-const LOGGED = ['note', 'call', 'email', 'meeting'];
 
 /** Filters by something that a dimension of the metric has, too. */
 const BY_DIMENSION: Readonly<Record<string, string>> = {
@@ -22,26 +15,26 @@ const BY_DIMENSION: Readonly<Record<string, string>> = {
   destination_id: 'destination',
 };
 
-/** What the filters of a metric can be, by their names in the API. */
-export function useFilterChoices(metric: Metric): Readonly<Record<string, readonly Choice[]>> {
-  const has = (key: string) => metric.filters.includes(key);
-  const { data: pipelines = [] } = useQuery({ ...pipelinesQuery, enabled: has('stage_id') });
+/** What filters of a metric can be, by their names in the API. Only what these filters need is asked for. */
+export function useFilterChoices(
+  metric: Metric,
+  filters: readonly string[],
+): Readonly<Record<string, readonly Choice[]>> {
+  const areAsked = (...keys: readonly string[]) => keys.some((key) => filters.includes(key));
+  const { data: pipelines = [] } = useQuery({
+    ...pipelinesQuery,
+    enabled: areAsked('pipeline_id', 'stage_id'),
+  });
   const types = useTimelineTypes();
-  const members = peopleChoices(usePeople(true), undefined);
-  const people = [{ id: 'me', name: t`Me` }, { id: 'none', name: t`Nobody` }, ...members];
-  const stages = pipelines.flatMap((pipeline) =>
-    pipeline.stages.map(({ id, name }) => ({
-      id,
-      name: pipelines.length > 1 ? `${pipeline.name}: ${name}` : name,
-    })),
-  );
-  const counted = useCounted(metric);
+  const members = peopleChoices(usePeople(areAsked('assigned_to', 'owner_id', 'assignee_id')), undefined);
+  const peopleOr = (none: string) => [{ id: 'me', name: t`Me` }, { id: 'none', name: none }, ...members];
+  const counted = useCounted(metric, filters);
   return {
-    assigned_to: people,
-    owner_id: people,
-    assignee_id: people,
+    assigned_to: peopleOr(t`No owner`),
+    owner_id: peopleOr(t`No owner`),
+    assignee_id: peopleOr(t`Nobody`),
     pipeline_id: pipelines,
-    stage_id: stages,
+    stage_id: stageChoices(pipelines),
     status: metric.record === 'deal' ? OUTCOMES : [],
     type: LOGGED.map((id) => ({ id, name: types[id]?.name ?? id })),
     ...counted,
@@ -49,8 +42,8 @@ export function useFilterChoices(metric: Metric): Readonly<Record<string, readon
 }
 
 /** The forms, workflows or destinations that the metric has counted. */
-function useCounted(metric: Metric): Readonly<Record<string, readonly Choice[]>> {
-  const key = Object.keys(BY_DIMENSION).find((filter) => metric.filters.includes(filter));
+function useCounted(metric: Metric, filters: readonly string[]): Readonly<Record<string, readonly Choice[]>> {
+  const key = Object.keys(BY_DIMENSION).find((filter) => filters.includes(filter));
   const dimension = key === undefined ? undefined : BY_DIMENSION[key];
   const { data } = useQuery({
     ...resultQuery({ metric: metric.key, dimensions: dimension === undefined ? [] : [dimension] }),
