@@ -22,8 +22,12 @@ export function useSession(): WebSession {
 
 /** Whether the person may edit what belongs to the organization: keys, apps, webhooks, pipelines, members. */
 export function useMayAdminister(): boolean {
-  const role = useSession().organization?.role;
-  return role === 'owner' || role === 'admin';
+  return mayAdminister(useSession());
+}
+
+/** Whether they may, for code that is no component. */
+export function mayAdminister({ organization }: WebSession): boolean {
+  return organization?.role === 'owner' || organization?.role === 'admin';
 }
 
 /** Shows the language of the session, after the person or the organization has chosen another one. */
