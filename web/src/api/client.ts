@@ -127,15 +127,15 @@ async function postOnce(path: string, body: unknown) {
     try {
       return await request('POST', path, { body, key });
     } catch (error) {
-      if (tries === TRIES || !isUnanswered(error)) throw error;
+      if (tries === TRIES || isRefusal(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }
 }
 
-/** Whether the server may or may not have carried out the request. */
-export function isUnanswered(error: unknown): boolean {
-  return !(error instanceof ApiFailure && error.status >= 400 && error.status < 500);
+/** Whether the server refused the request; after any other failure it may or may not have carried it out. */
+export function isRefusal(error: unknown): error is ApiFailure {
+  return error instanceof ApiFailure && error.status >= 400 && error.status < 500;
 }
 
 /** Whether the record does not exist, or no longer does. */

@@ -1,5 +1,5 @@
 import type { RecordOutcome } from '../../api/bulk.ts';
-import { ApiFailure, isUnanswered } from '../../api/client.ts';
+import { ApiFailure, isRefusal } from '../../api/client.ts';
 import { refusalWords } from '../../api/field-words.ts';
 
 /** Records per request; each request is one transaction. */
@@ -77,6 +77,6 @@ function endedBy(
   outcomes: readonly RecordOutcome[],
   batch: readonly string[],
 ): BulkResult {
-  const unknown = isUnanswered(failure) ? batch.length : 0;
+  const unknown = isRefusal(failure) ? 0 : batch.length;
   return { outcomes, unknown, left: ids.length - outcomes.length - unknown, failure };
 }

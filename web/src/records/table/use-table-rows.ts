@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryKey, useQueries, useQuery, useQueryClient }
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useRef } from 'react';
 import type { RecordCount } from '../../../../server/records/count.schema.ts';
-import { isUnanswered } from '../../api/client.ts';
+import { isRefusal } from '../../api/client.ts';
 import { ROWS_OF_A_PAGE } from '../../api/pages.ts';
 
 /** The request for a page of rows; pages count from 0. */
@@ -66,13 +66,9 @@ export function useTableRows<Row>(
     /** Whether the rows still belong to the former filter or order. */
     isFormer: first.isPlaceholderData,
     /** Why nothing can be shown. What was loaded once stays when the server does not answer. */
-    error: (first.data ? null : first.error) ?? results.find(isRefused)?.error ?? null,
+    error: (first.data ? null : first.error) ?? results.find(({ error }) => isRefusal(error))?.error ?? null,
     retry: () => void first.refetch(),
   };
-}
-
-function isRefused({ error }: { readonly error: Error | null }): boolean {
-  return error !== null && !isUnanswered(error);
 }
 
 /** Pages assumed ahead while the number of rows is unknown. */

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiFailure } from '../../../api/client.ts';
-import { type Draft, useDraft } from '../../../api/kept/use-draft.ts';
+import { useCallback, useRef, useState } from 'react';
+import { ApiFailure, isRefusal } from '../../../api/client.ts';
+import { useAutosave } from '../../../api/kept/use-autosave.ts';
+import { useDraft } from '../../../api/kept/use-draft.ts';
+import { useLatestDraft } from '../../../api/kept/use-latest-draft.ts';
 import { t } from '../../../language/words.ts';
 import { notifyFailure } from '../../../ui/toast.tsx';
 import {
@@ -16,9 +18,6 @@ import { type Problem, problemOf } from './problems.ts';
 
 /** How long typing pauses before it is saved. */
 const PAUSE_MS = 500;
-
-/** How long to wait before an unanswered request is made again. */
-const RETRY_MS = 5_000;
 
 type State = 'saved' | 'unsaved' | 'saving' | 'offline' | 'refused';
 
@@ -53,7 +52,7 @@ export function useEditing(stored: Form): Editing {
   const { patch } = draft.value;
   const [state, setState] = useState<State>(patch ? 'unsaved' : 'saved');
   const [problem, setProblem] = useState<Problem>();
-  const { latest, type } = useLatest(draft);
+  const { latest, set } = useLatestDraft(draft);
   // What was saved is known before the queries tell it, so that nothing typed disappears for a moment.
   const known = useRef(stored);
   if (stored.updated_at > known.current.updated_at) known.current = stored;
@@ -66,14 +65,10 @@ export function useEditing(stored: Form): Editing {
     },
     [client, id],
   );
-  const save = useSave({ id, latest, type, keep, setState, setProblem });
-  useEffect(() => {
-    if (!patch || (state !== 'unsaved' && state !== 'offline')) return undefined;
-    const timer = setTimeout(() => void save(), state === 'offline' ? RETRY_MS : PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [patch, state, save]);
+  const save = useSave({ id, latest, set, keep, setState, setProblem });
+  useAutosave({ typed: patch, state, pauseMs: PAUSE_MS, save });
   const change = (part: Partial<Definition>) => {
-    type({ ...latest().patch, ...part });
+    set({ patch: { ...latest().patch, ...part } });
     setState((now) => (now === 'saving' ? now : 'unsaved'));
   };
   return {
@@ -103,7 +98,7 @@ export function useEditing(stored: Form): Editing {
   };
 }
 
-interface SaveOptions extends ReturnType<typeof useLatest> {
+interface SaveOptions extends ReturnType<typeof useLatestDraft<Typed>> {
   readonly id: string;
   /** Shows what was stored. */
   readonly keep: (form: Form) => void;
@@ -112,7 +107,7 @@ interface SaveOptions extends ReturnType<typeof useLatest> {
 }
 
 /** Saves what is typed, one request at a time: a slow one would otherwise undo what a later one has saved. */
-function useSave({ id, latest, type, keep, setState, setProblem }: SaveOptions): () => Promise<void> {
+function useSave({ id, latest, set, keep, setState, setProblem }: SaveOptions): () => Promise<void> {
   const isSaving = useRef(false);
   return useCallback(async () => {
     const { patch: sent } = latest();
@@ -122,7 +117,7 @@ function useSave({ id, latest, type, keep, setState, setProblem }: SaveOptions):
     try {
       keep(await patchForm(id, sent));
       const rest = unsent(latest().patch, sent);
-      type(rest);
+      set({ patch: rest });
       setState(rest === null ? 'saved' : 'unsaved');
     } catch (error) {
       const isOld = latest().patch !== sent;
@@ -132,23 +127,7 @@ function useSave({ id, latest, type, keep, setState, setProblem }: SaveOptions):
     } finally {
       isSaving.current = false;
     }
-  }, [id, latest, type, keep, setState, setProblem]);
-}
-
-/** What was typed last, which is known before the page is drawn again. */
-function useLatest(draft: Draft<Typed>) {
-  const typed = useRef(draft.value);
-  const keeper = useRef(draft);
-  keeper.current = draft;
-  if (draft.isRestored) typed.current = draft.value;
-  return {
-    latest: useCallback(() => typed.current, []),
-    type: useCallback((patch: Typed['patch']) => {
-      typed.current = { patch };
-      if (patch === null) keeper.current.clear();
-      else keeper.current.change(typed.current);
-    }, []),
-  };
+  }, [id, latest, set, keep, setState, setProblem]);
 }
 
 /** What was typed while a request was under way; null if that was nothing. */
@@ -160,8 +139,7 @@ function unsent(now: Typed['patch'], sent: Partial<Definition>): Typed['patch'] 
 
 /** Where and why the server refused a draft; undefined if it did not answer. */
 function refusalIn(error: unknown): Problem | undefined {
-  if (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 500) return undefined;
-  return problemOf(error) ?? { path: '', words: error.message };
+  return isRefusal(error) ? (problemOf(error) ?? { path: '', words: error.message }) : undefined;
 }
 
 /** The draft alone. */

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiFailure } from '../../../api/client.ts';
+import { useCallback, useRef, useState } from 'react';
+import { isRefusal } from '../../../api/client.ts';
+import { useAutosave } from '../../../api/kept/use-autosave.ts';
 import { type Draft, useDraft } from '../../../api/kept/use-draft.ts';
+import { useLatestDraft } from '../../../api/kept/use-latest-draft.ts';
 import { t } from '../../../language/words.ts';
 import { type Definition, draftQuery, type EditedDraft, saveDraft } from '../api/workflows.ts';
 
 /** How long typing pauses before it is saved. */
 const PAUSE_MS = 600;
-
-/** How long to wait before an unanswered request is made again. */
-const RETRY_MS = 5_000;
 
 type Saving =
   | { readonly state: 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' }
@@ -49,7 +48,7 @@ export function useEditing(stored: EditedDraft): Editing {
   // What was saved is known before the queries tell it, so that no step disappears for a moment and loses the focus.
   const known = useRef(stored);
   if (stored.draft_revision > known.current.draft_revision) known.current = stored;
-  const { latest, type, saved } = useLatest(draft, known.current.draft_revision);
+  const { latest, type, saved } = useBased(draft, known.current.draft_revision);
   const isSaving = useRef(false);
   const save = useCallback(async () => {
     const { definition, revision } = latest();
@@ -71,12 +70,7 @@ export function useEditing(stored: EditedDraft): Editing {
       isSaving.current = false;
     }
   }, [client, id, latest, saved]);
-  const { state } = saving;
-  useEffect(() => {
-    if (!typed || (state !== 'unsaved' && state !== 'offline')) return undefined;
-    const timer = setTimeout(() => void save(), state === 'offline' ? RETRY_MS : PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, state, save]);
+  useAutosave({ typed, state: saving.state, pauseMs: PAUSE_MS, save });
   /** Learns what somebody else has saved; answers its revision. */
   const refetch = async () => {
     known.current = await client.fetchQuery({ ...draftQuery(id), staleTime: 0 });
@@ -102,40 +96,31 @@ export function useEditing(stored: EditedDraft): Editing {
   };
 }
 
-/** What was typed last, and the newest revision that this page knows. Both are known before the page is drawn again. */
-function useLatest(draft: Draft<Typed>, shownRevision: number) {
-  const typed = useRef(draft.value);
-  const keeper = useRef(draft);
+/** What was typed last, and the newest revision that this page knows, on which what is typed next is based. */
+function useBased(draft: Draft<Typed>, shownRevision: number) {
+  const { latest, set } = useLatestDraft(draft);
   const revision = useRef(shownRevision);
-  keeper.current = draft;
   revision.current = Math.max(revision.current, shownRevision);
-  if (draft.isRestored) typed.current = draft.value;
-  const set = useCallback((next: Typed) => {
-    typed.current = next;
-    if (next.definition === null) keeper.current.clear();
-    else keeper.current.change(next);
-  }, []);
   return {
-    latest: useCallback(() => typed.current, []),
+    latest,
     /** Changes what is typed. Its base stays that of what was typed before and is not saved. */
     type: (definition: Definition) => {
-      const isNew = typed.current.definition === null;
-      set({ definition, revision: isNew ? revision.current : typed.current.revision });
+      const before = latest();
+      set({ definition, revision: before.definition === null ? revision.current : before.revision });
     },
     /** Bases on a new revision whatever is typed beyond it. */
     saved: useCallback(
       (newRevision: number, isAll: boolean) => {
         revision.current = newRevision;
-        set(isAll ? NOTHING : { ...typed.current, revision: newRevision });
+        set(isAll ? NOTHING : { ...latest(), revision: newRevision });
       },
-      [set],
+      [latest, set],
     ),
   };
 }
 
 function afterFailure(error: unknown): Saving {
-  if (!(error instanceof ApiFailure) || error.status === 0 || error.status >= 500)
-    return { state: 'offline' };
+  if (!isRefusal(error)) return { state: 'offline' };
   if (error.status === 409) return { state: 'conflict' };
   // The step says the place, which the message begins with.
   const { path, field, message } = error;
