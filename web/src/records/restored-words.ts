@@ -1,4 +1,5 @@
 import { t } from '../language/words.ts';
+
 /** What the message after a restore says. Pure. */
 export function restoredWords(title: string, leftOut: readonly string[]): string {
   if (leftOut.length === 0) return t`Restored: ${title}`;

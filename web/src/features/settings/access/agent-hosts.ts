@@ -1,4 +1,5 @@
 import { t } from '../../../language/words.ts';
+
 /** How to connect one kind of agent to this server; docs/mcp.md says the same. */
 export interface AgentHost {
   readonly name: string;
