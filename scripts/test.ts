@@ -53,7 +53,7 @@ function writePrograms(files: readonly string[]): string[] {
 async function runTests(programs: string[]): Promise<boolean> {
   const skipped = new Map<string, number>();
   let passed = programs.length > 0;
-  const execArgv = ['--import', import.meta.resolve('../test/deadline.ts')];
+  const execArgv = ['--import', import.meta.resolve('../test/start-deadline.ts')];
   const tests = run({ files: programs, concurrency: AT_ONCE, execArgv, signal: interrupted.signal });
   tests.on('test:fail', () => {
     passed = false;

@@ -1,12 +1,12 @@
-/**
- * Ends the process of a test file that is stuck, so that no file keeps a run from ending. The runner loads this before each
- * process. An unhurried machine needs four minutes for the longest file.
- */
+/** An unhurried machine needs four minutes for the longest file. */
 const MINUTES = 15;
 
 let running: NodeJS.Timeout | undefined;
 
-/** Begins to wait for the end of a file, instead of the one before it. */
+/**
+ * Ends the process if a test file is stuck, so that no file keeps a run from ending. Begins to wait for the end of a file,
+ * instead of the one before it.
+ */
 export function startDeadline(file = 'The file', minutes = MINUTES): void {
   clearTimeout(running);
   running = setTimeout(() => {
@@ -16,5 +16,3 @@ export function startDeadline(file = 'The file', minutes = MINUTES): void {
     process.exit(1);
   }, minutes * 60_000).unref();
 }
-
-startDeadline();
