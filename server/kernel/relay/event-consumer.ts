@@ -20,7 +20,7 @@ export interface EventConsumer {
   readonly oldestNeeded: Sql;
   /**
    * Called after the commit in the process that took the events; must not throw.
-   * @returns whether the consumer wanted any of the events
+   * @returns whether the relay should take the next events without delay, because the consumer wanted some of these
    */
   readonly onHandedOver: (report: unknown) => boolean;
 }
