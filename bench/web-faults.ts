@@ -9,10 +9,15 @@ import { runRounds } from './web-faults/rounds.ts';
 const options = readNumbers({ seeds: 200, from: 1, episodes: 5 });
 const browser = await openChromium();
 const seeds = Array.from({ length: options.seeds }, (_, index) => options.from + index);
-const rounds = await runRounds(await temporaryDirectory(), browser, { ...options, seeds }, ({ seed, episodes }) => {
-  if (seed % 10 === 0) console.error(`Seed ${seed} is done.`);
-  for (const problem of episodes.flatMap(({ problems }) => problems)) console.error(problem);
-});
+const rounds = await runRounds(
+  await temporaryDirectory(),
+  browser,
+  { ...options, seeds },
+  ({ seed, episodes }) => {
+    if (seed % 10 === 0) console.error(`Seed ${seed} is done.`);
+    for (const problem of episodes.flatMap(({ problems }) => problems)) console.error(problem);
+  },
+);
 await browser.close();
 const episodes = rounds.flatMap((round) => round.episodes);
 const problems = episodes.flatMap((episode) => episode.problems);

@@ -72,8 +72,14 @@ export class World {
     });
   }
 
-  setOffline(isOffline: boolean): Promise<void> {
-    return this.#context.setOffline(isOffline);
+  /** Pulls or plugs the network of both tabs. */
+  async setOffline(isOffline: boolean): Promise<void> {
+    try {
+      await this.#context.setOffline(isOffline);
+    } catch {
+      // A tab that was closed at this moment; the other one has to hear of it.
+      await this.#context.setOffline(isOffline);
+    }
   }
 
   /** Ends all sessions of the person. */
