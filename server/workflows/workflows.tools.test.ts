@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startApi } from '../../test/api.ts';
 import { connectClient } from '../../test/mcp/agent.ts';
+import { eventually } from '../postgres/testing/processes.ts';
 import { decided, definition, runsOf, settled, task } from './testing/workflows.ts';
 
 /** Workflows as agents draft, publish and watch them, with the official client (docs/behaviour/workflows.md 17). */
@@ -132,6 +133,25 @@ describe('a workflow by an agent', () => {
     const ended = await done<{ state: string }>('cancel_workflow_run', { run_id: started?.run_id });
     assert.equal(ended.state, 'cancelled');
     await decided(api);
+  });
+
+  it('has all its runs ended and repeated at once', async () => {
+    const wait = { key: 'rest', do: 'wait', for: { amount: 1, unit: 'days' } };
+    const { id: workflow_id } = await published(definition({ on: 'manual', object: 'deal' }, wait));
+    const deals = await Promise.all(['One', 'Two'].map((title) => api.post('/api-deals', { title })));
+    const record_ids = deals.map((deal) => deal.data<{ id: string }>().id);
+    await done('run_workflow', { workflow_id, record_ids });
+    await settled(api, workflow_id, 2);
+    const reaches = (...states: readonly string[]) =>
+      eventually(async () => {
+        const runs = await runsOf(api, workflow_id);
+        assert.deepEqual(runs.map(({ state }) => state).sort(), states);
+      });
+    assert.deepEqual(await done('cancel_workflow_runs', { workflow_id }), { runs: 2 });
+    await reaches('cancelled', 'cancelled');
+    assert.deepEqual(await done('rerun_workflow_runs', { workflow_id }), { runs: 0 }, 'none has failed');
+    assert.deepEqual(await done('rerun_workflow_runs', { workflow_id, state: 'cancelled' }), { runs: 2 });
+    await reaches('cancelled', 'cancelled', 'waiting', 'waiting');
   });
 
   it('starts from a ready one, which has no problems', async () => {

@@ -7,6 +7,7 @@ import { getWorkflow, listWorkflows } from './definitions/read-workflows.ts';
 import { runWorkflowByHand } from './definitions/run-by-hand.ts';
 import type { WorkflowHost } from './host.ts';
 import { cancelWorkflowRun } from './runs/cancel-run.ts';
+import { cancelWorkflowRuns, rerunWorkflowRuns } from './runs/change-runs-later.ts';
 import { getWorkflowRun, listWorkflowRuns } from './runs/read-runs.ts';
 import { rerunWorkflow } from './runs/rerun.ts';
 import { listWorkflowTemplates } from './templates/list-templates.ts';
@@ -76,22 +77,34 @@ export function workflowTools(host: WorkflowHost): readonly Tool[] {
       id,
       description: 'Start a published workflow with the trigger manual for up to 500 records.',
     }),
-    tool.get('list_workflow_runs', listWorkflowRuns, {
-      description: 'List runs, newest first, also those that did not start (not_started) and why (reason).',
-      without: ['cursor'],
-      finds: ['run_id'],
-    }),
-    tool.get('get_workflow_run', getWorkflowRun, {
-      id: 'run_id',
-      description: 'Get a run with its steps: what each was given, did, and why it failed.',
-    }),
-    tool.change('cancel_workflow_run', cancelWorkflowRun, {
-      id: 'run_id',
-      description: 'End a run. What its steps did stays.',
-    }),
-    tool.action('rerun_workflow_run', rerunWorkflow, {
-      id: 'run_id',
-      description: 'Start an ended run again for the same record.',
-    }),
+    ...RUN_TOOLS,
   ];
 }
+
+const RUN_TOOLS: readonly Tool[] = [
+  tool.get('list_workflow_runs', listWorkflowRuns, {
+    description: 'List runs, newest first, also those that did not start (not_started) and why (reason).',
+    without: ['cursor'],
+    finds: ['run_id'],
+  }),
+  tool.get('get_workflow_run', getWorkflowRun, {
+    id: 'run_id',
+    description: 'Get a run with its steps: what each was given, did, and why it failed.',
+  }),
+  tool.change('cancel_workflow_run', cancelWorkflowRun, {
+    id: 'run_id',
+    description: 'End a run. What its steps did stays.',
+  }),
+  tool.action('rerun_workflow_run', rerunWorkflow, {
+    id: 'run_id',
+    description: 'Start an ended run again for the same record.',
+  }),
+  tool.action('cancel_workflow_runs', cancelWorkflowRuns, {
+    description:
+      'End all runs of a workflow that are under way, in the background. Returns how many there are.',
+  }),
+  tool.action('rerun_workflow_runs', rerunWorkflowRuns, {
+    description:
+      'Start the ended runs of a workflow again, each once, in the background. Returns how many there are. Steps that were done may be done twice.',
+  }),
+];

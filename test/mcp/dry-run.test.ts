@@ -151,6 +151,8 @@ const CALLS: Record<string, object> = {
   run_workflow: { workflow_id: workflow.id, record_ids: [deal.id] },
   cancel_workflow_run: { run_id: waiting.id },
   rerun_workflow_run: { run_id: started.run_id },
+  cancel_workflow_runs: { workflow_id: workflow.id, state: 'waiting' },
+  rerun_workflow_runs: { workflow_id: workflow.id, state: 'cancelled' },
   create_form: { name: 'Ask us', fields: [FIRST_NAME, EMAIL] },
   update_form: { form_id: form.id, submit_label: 'Ask' },
   review_form_submission: { submission_id: held.id, verdict: 'accepted' },

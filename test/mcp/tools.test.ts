@@ -94,6 +94,8 @@ describe('the tools', () => {
         'get_workflow_run',
         'cancel_workflow_run',
         'rerun_workflow_run',
+        'cancel_workflow_runs',
+        'rerun_workflow_runs',
         'list_conversion_destinations',
         'save_conversion_destination',
         'list_conversions',
@@ -167,9 +169,8 @@ describe('the tools', () => {
     const views = ['list-views', 'get-view', 'create-view', 'update-view', 'delete-view'];
     // Secrets do not pass through agents.
     const secrets = ['list-workflow-secrets', 'set-workflow-secret', 'delete-workflow-secret'];
-    // Agents leave workflows as they are, rather than deleting them, do not compare their versions, and change one run at a time.
-    const manyRuns = ['cancel-workflow-runs', 'rerun-workflow-runs'];
-    const workflows = ['delete-workflow', 'list-workflow-versions', 'explain-workflow', ...manyRuns];
+    // Agents leave workflows as they are, rather than deleting them, and do not compare their versions.
+    const workflows = ['delete-workflow', 'list-workflow-versions', 'explain-workflow'];
     // What somebody agreed to is recorded by people and forms, and touches come with a visit.
     const consents = [
       'list-consents',
