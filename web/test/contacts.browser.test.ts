@@ -278,9 +278,12 @@ describe('contacts', IN_A_BROWSER, async () => {
     await selected(page).getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('button', { name: /Field$/ }).click();
     await page.getByRole('option', { name: 'Status' }).click();
-    await page.getByRole('combobox', { name: 'Status' }).fill('customer');
+    await page.getByRole('combobox', { name: 'Status' }).fill('Customer');
     await page.keyboard.press('Enter');
     await page.getByText('Updated 3 contacts').waitFor();
+    assert.deepEqual(await rows("SELECT DISTINCT status FROM contacts WHERE last_name = 'Bulkholm'"), [
+      { status: 'customer' },
+    ]);
     await rows("UPDATE contacts SET status = 'lead' WHERE first_name = 'Two' AND last_name = 'Bulkholm'");
     await row(page, 'One Bulkholm').getByRole('link', { name: 'One Bulkholm' }).click();
     await page.getByRole('heading', { name: 'One Bulkholm' }).waitFor();

@@ -2,6 +2,7 @@ import type { ContactLabel } from '../../api/contact-choices.ts';
 import { useSuggestions } from '../../api/contact-choices.ts';
 import { useRecordLinks } from '../../registry/record-kind.ts';
 import { Refusal } from '../../ui/form/refusals.tsx';
+import { asSuggested } from '../fields/as-suggested.ts';
 import { SuggestField } from '../fields/suggest-field.tsx';
 import type { OwnInput } from '../new-own-values.tsx';
 import { OwnControl } from '../own/own-control.tsx';
@@ -57,12 +58,13 @@ interface Suggested {
 
 function SuggestedInput({ field, typed, onType, refusal, submit }: ValueInputProps<Suggested>) {
   const { label, suggests, hint } = field;
+  const suggestions = useSuggestions(suggests);
   return (
     <SuggestField
       label={label}
       value={typed?.text ?? ''}
-      onChange={(text) => onType({ text, value: text.trim() || null })}
-      suggestions={useSuggestions(suggests)}
+      onChange={(text) => onType({ text, value: asSuggested(text, suggestions).trim() || null })}
+      suggestions={suggestions}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return event.continuePropagation();
         // An open list would keep the key from the form.
