@@ -325,13 +325,15 @@ describe('Google', () => {
     assert.equal(fakes.sentTo('google').length, sent);
   });
 
-  it('counts it', async () => {
+  it('counts it, and is sent nothing more', async () => {
     const deal = await win(api);
-    await settled(api, deal);
+    const { event_id } = await settled(api, deal);
     await eventually(async () => {
       await hurry(api, deal);
       assert.equal(sendOf(await settled(api, deal), of('google')).state, 'counted');
     }, 15_000);
+    assert.equal(sendOf(await settled(api, deal), of('google')).next_attempt_at, null);
+    assert.equal(fakes.sentTo('google').filter(({ text }) => text.includes(event_id)).length, 1);
   });
 });
 
