@@ -1,41 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createRecord, IN_A_BROWSER, openDemoApp } from './app.ts';
 import { violationsInEitherLight } from './axe.ts';
+import { englishOn } from './english-words.ts';
 import { demoPlaces, goTo } from './places.ts';
-
-const catalogue = join(import.meta.dirname, '../src/language/german.json');
-const german: Readonly<Record<string, string>> = JSON.parse(readFileSync(catalogue, 'utf8'));
-
-/** What the demo says in English by itself: names of stages, tags and choices, which are data. */
-const DATA = new Set([
-  ...['New', 'Qualified', 'Upcoming', 'How can we help?', 'First name', 'Email', 'form', 'import', 'Owner'],
-  ...['Won', 'Lost', 'Lead', 'Name', 'Pipeline', 'Status', 'Sales', 'Website', 'Warehouse', 'Follow up'],
-]);
-
-/** The English messages that differ in German, and stand in no data. */
-const english = Object.keys(german).filter(
-  (message) => german[message] !== message && !message.includes('{') && !DATA.has(message),
-);
-
-/** The texts on a page that are an English message of the app, each with what names it. */
-async function englishOn(page: Page): Promise<readonly string[]> {
-  const texts = await page.evaluate(() => {
-    const found = new Set<string>();
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) found.add(walker.currentNode.textContent?.trim() ?? '');
-    for (const element of document.querySelectorAll('*')) {
-      for (const name of ['aria-label', 'placeholder', 'title', 'aria-description']) {
-        found.add(element.getAttribute(name)?.trim() ?? '');
-      }
-    }
-    return [...found];
-  });
-  return texts.filter((text) => english.includes(text));
-}
 
 const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
