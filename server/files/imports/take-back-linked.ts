@@ -19,7 +19,7 @@ export function linkedUndoFor(kinds: readonly ImportKind[]) {
     summary: 'Take back what an import created because its rows named it',
     scope: null,
     input: z.object({ import_id: z.uuid(), kind: z.string(), written: ids, named: ids }),
-    output: z.object({ count: z.int().meta({ description: 'How many of the written records are such.' }) }),
+    output: z.object({ count: z.int() }),
     run: async (context, { import_id, kind, written, named }) => {
       const { organizationId, caller } = context;
       const { linked } = kindFor(kinds, kind, caller);
