@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { MailServer } from '../../server/kernel/mail/testing/mail-server.ts';
+import { eventually } from '../../server/postgres/testing/processes.ts';
 import { IN_A_BROWSER, openEmptyApp } from './app.ts';
 import { violationsInEitherLight } from './axe.ts';
 import { waitForSomeFocus } from './focus.ts';
@@ -151,7 +152,10 @@ describe('email in the settings', IN_A_BROWSER, async () => {
     await page.keyboard.press('Enter');
     await page.getByText('The mail server is removed.').waitFor();
     await heading('No email is sent');
-    assert.equal(await page.getByLabel('Server', { exact: true }).inputValue(), '');
+    // The form starts anew once the message is there.
+    await eventually(async () =>
+      assert.equal(await page.getByLabel('Server', { exact: true }).inputValue(), ''),
+    );
     assert.deepEqual(
       app.complaints.filter((complaint) => !/40[03]/.test(complaint)),
       [],
