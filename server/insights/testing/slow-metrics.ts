@@ -46,6 +46,7 @@ function keysOf({ present }: World, then: Deal, { outcome }: Stay): Fact['keys']
     source: textOf(contact.source),
     tag: textsOf(contact.tags),
     campaign: null,
+    last_campaign: null,
     lost_reason: outcome === 'lost' ? textOf(now.lost_reason) : null,
   };
 }
@@ -209,6 +210,7 @@ export const SLOW_METRICS: Readonly<Record<string, SlowMetric>> = {
       owner: textOf(contact.owner_id),
       source: textOf(contact.source),
       campaign: null,
+      last_campaign: null,
       tag: textsOf(contact.tags),
       country: textOf(contact.country),
       status: textOf(contact.status),
