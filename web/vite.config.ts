@@ -19,10 +19,15 @@ const SERVER_PATHS = [
 ];
 const SERVER_URL = process.env.KONTOR_URL ?? 'http://localhost:3000';
 
-/** What only a few pages need, and is not worth a place in a file that every page loads: duplicates, own fields, ordered lists, tabs, timelines, logs, webhooks, imports, workflows, plots, conversions, currencies, forms, files, scopes, farewells. */
+/** What only a few pages need, and is not worth a place in a file that every page loads: duplicates, own fields, tables that are edited, ordered lists, tabs, timelines, logs, webhooks, imports, workflows, plots, conversions, currencies, forms, files, scopes, farewells. */
 const NOT_SHARED = [
   'records/duplicates/',
   'records/own/',
+  'records/editable/',
+  'api/kept/use-(?:latest|autosave)',
+  'records/table/cells/',
+  'records/table/(?:record-table|table-row|table-head|use-table-)',
+  'features/contacts/contact-(?:columns|editable)',
   'records/page/',
   'records/notes/',
   'records/record-layout',
