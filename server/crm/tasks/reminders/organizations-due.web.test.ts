@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { testDatabase } from '../../../../test/database.ts';
 import { setUp, startService } from '../../../access/testing/people.ts';
 import { Database } from '../../../kernel/database/database.ts';
+import { eventually } from '../../../postgres/testing/processes.ts';
 import { remindInOrganization } from './remind-of-due-tasks.ts';
 
 /**
@@ -73,6 +74,15 @@ async function reminds(now: number): Promise<boolean> {
   return (await service.rows('SELECT FROM reminders')).length > 0;
 }
 
+// The service deletes old reminders, such as those of these tests, when it starts and an hour later.
+before(() =>
+  eventually(async () => {
+    const [job] = await service.rows(`
+      SELECT EXISTS (SELECT FROM schedules WHERE kind = 'crm.forget-reminders')
+        AND NOT EXISTS (SELECT FROM jobs WHERE kind = 'crm.forget-reminders') AS is_done`);
+    assert.equal(job?.is_done, true);
+  }),
+);
 before(() => forget());
 beforeEach(async () => {
   await service.rows('DELETE FROM tasks');
