@@ -63,6 +63,11 @@ export function keptAt(place: string): Kept | undefined {
   return kept.get(keyAt(place) ?? '');
 }
 
+/** The key to `forget` what is shown at a place. */
+export function keyShownAt(place: string): string | undefined {
+  return keyAt(place)?.slice(prefix.length);
+}
+
 /** What this tab keeps at a place. */
 export function ownAt(place: string): Kept | undefined {
   return kept.get(prefix + place + TAB);

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { adopt, type Kept, keep, keptAt, ownAt, subscribeToKept } from './kept.ts';
+import { adopt, forget, type Kept, keep, keptAt, keyShownAt, ownAt, subscribeToKept } from './kept.ts';
 
 /** What a person types in a form or a field. */
 export interface Draft<Value> {
@@ -32,6 +32,7 @@ export function useDraft<Value extends object>(options: DraftOptions<Value>): Dr
   const stored = useSyncExternalStore(subscribeToKept, () => keptAt(place));
   const [typed, setTyped] = useState<{ readonly place: string; readonly value: Value }>();
   const isTyped = typed?.place === place;
+  const shown = isTyped ? undefined : keyShownAt(place);
   const value = isTyped ? typed.value : restored(empty, stored);
   return {
     value,
@@ -45,7 +46,8 @@ export function useDraft<Value extends object>(options: DraftOptions<Value>): Dr
       keep(place, isEmpty(next) ? undefined : { words: words(next), value: typedIn(next, empty) });
     },
     clear: () => {
-      if (!isTyped) adopt(place);
+      // Only what was shown: once that is gone, what another tab kept is at the place.
+      if (shown !== undefined) forget(shown);
       setTyped({ place, value: empty });
       keep(place, undefined);
     },
