@@ -142,6 +142,40 @@ describe('drafts', IN_A_BROWSER, async () => {
     await page.getByRole('button', { name: 'Edit job title: Countess' }).waitFor();
   });
 
+  it('of two tabs in one field are both kept, and each is shown when the other has been saved', async () => {
+    const [one, other] = [await page.context().newPage(), await page.context().newPage()];
+    for (const tab of [one, other]) await openContact(tab);
+    for (const [tab, text] of [
+      [one, 'First title'],
+      [other, 'Second title'],
+    ] as const) {
+      await tab.getByRole('button', { name: 'Edit job title: Countess' }).click();
+      await tab.getByLabel('Job title').fill(text);
+      await isKept(page, text);
+    }
+    for (const tab of [one, other]) await tab.close();
+    await openContact(page);
+    await holds(page, 'Second title');
+    // The page hears of the change before it is answered.
+    const { promise: heard, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(CHANGES, async (route) => {
+      const response = await route.fetch();
+      if (route.request().method() === 'PATCH') await heard;
+      await route.fulfill({ response });
+    });
+    const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await page.getByLabel('Job title').press('Enter');
+    await isKept(page, 'Second title', false);
+    answer();
+    await (await answered).finished();
+    await page.unroute(CHANGES);
+    await openContact(page);
+    await holds(page, 'First title');
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('button', { name: 'Edit job title: First title' }).waitFor();
+    await isKept(page, 'First title', false);
+  });
+
   it('of a field that is edited again while it is being saved stay, and the last one counts', async () => {
     await openContact(page);
     const release = await holdChanges();
