@@ -1,6 +1,7 @@
 import { ApiFailure } from '../../api/client.ts';
 import { OWN_VALUES } from '../../api/own-values.ts';
 import { t } from '../../language/words.ts';
+import { withLabel } from '../../ui/form/with-label.ts';
 
 /** Rejects like a save, but names the field by its label where the server names it by its key. */
 export async function namedBy<Result>(label: string, save: Promise<Result>): Promise<Result> {
@@ -15,7 +16,7 @@ export async function namedBy<Result>(label: string, save: Promise<Result>): Pro
 /** Names the field by its label in the message of an error. */
 export function nameBy(label: string, error: unknown): void {
   if (error instanceof ApiFailure && error.field?.name === OWN_VALUES) {
-    error.message = error.message.replace(error.field.words, () => label);
+    error.message = withLabel(error.message, error.field.words, label);
   }
 }
 
@@ -27,6 +28,6 @@ export function ownRefusal(
   const { words, within } = error.field;
   return {
     key: within,
-    text: error.message.replace(words, within === undefined ? t`Own fields` : t`The value`),
+    text: withLabel(error.message, words, within === undefined ? t`Own fields` : t`The value`),
   };
 }

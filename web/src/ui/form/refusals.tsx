@@ -1,3 +1,5 @@
+import { withLabel } from './with-label.ts';
+
 /** The refusals of a form by field, and the rest. */
 export interface Refusals {
   readonly fields: Readonly<Record<string, string>>;
@@ -23,7 +25,7 @@ export function refusalsOf(
   const { field, message } = error;
   const label = field && labelOf(field, labels);
   if (!field || label === undefined) return { fields: {}, rest: message };
-  return { fields: { [field.name]: message.replace(field.words, label) } };
+  return { fields: { [field.name]: withLabel(message, field.words, label) } };
 }
 
 function labelOf(
