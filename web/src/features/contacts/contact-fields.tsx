@@ -173,5 +173,5 @@ function wholeNumber(text: string | null): number | null {
   if (text === null) return null;
   const number = Number(text);
   if (Number.isInteger(number)) return number;
-  throw new Error('Enter a whole number.');
+  throw new Error(t`Enter a whole number.`);
 }

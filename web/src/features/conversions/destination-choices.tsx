@@ -4,7 +4,7 @@ import { pipelinesQuery } from '../../api/pipelines.ts';
 import { t } from '../../language/words.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
-import { LABEL, TextField } from '../../ui/form/field.tsx';
+import { FieldHelp, LABEL, TextField } from '../../ui/form/field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { CONSENT_CHOICES, VALUE_CHOICES } from './setup-words.ts';
 import type { Typed } from './typed-destination.ts';
@@ -66,6 +66,7 @@ function ValueFields({ typed: { value }, set }: ChoicesProps) {
         <TextField
           label={t`Percent`}
           inputMode="decimal"
+          isRequired
           value={value.percent}
           onChange={(percent) => change({ percent })}
         />
@@ -75,6 +76,7 @@ function ValueFields({ typed: { value }, set }: ChoicesProps) {
           <TextField
             label={t`Amount`}
             inputMode="decimal"
+            isRequired
             value={value.amount}
             onChange={(amount) => change({ amount })}
           />
@@ -102,7 +104,7 @@ function PipelineBoxes({ typed, set }: ChoicesProps) {
           {name}
         </Checkbox>
       ))}
-      <p className="text-small text-text-quiet">{t`All pipelines if none is ticked.`}</p>
+      <FieldHelp hint={t`All pipelines if none is ticked.`} refusal={undefined} />
     </CheckboxGroup>
   );
 }

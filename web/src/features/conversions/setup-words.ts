@@ -37,7 +37,7 @@ export const VALUE_CHOICES: readonly {
   readonly name: string;
 }[] = [
   { id: 'deal_value', name: t`The value of the deal` },
-  { id: 'percent', name: t`A share of it, such as your margin` },
+  { id: 'percent', name: t`A share of the deal's value, such as your margin` },
   { id: 'fixed', name: t`Always the same amount` },
 ];
 

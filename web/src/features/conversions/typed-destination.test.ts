@@ -16,6 +16,14 @@ describe('what is typed about a destination', () => {
     });
   });
 
+  it('takes a comma before three digits for thousands, and sends what is no number as it is', () => {
+    const amounts = ['1,200', '1 200,5', '1,200.50'].map(
+      (amount) => ruleOf({ kind: 'fixed', amount, currency: 'USD' })?.value,
+    );
+    assert.deepEqual(amounts, ['1200', '1200.5', '1,200.50']);
+    assert.deepEqual(ruleOf({ kind: 'percent', percent: '1,250' }), { kind: 'percent', percent: 1250 });
+  });
+
   it('leaves to the server to say what is missing', () => {
     assert.deepEqual(ruleOf({ kind: 'percent' }), { kind: 'percent' });
     assert.deepEqual(ruleOf({ kind: 'fixed' }), { kind: 'fixed' });

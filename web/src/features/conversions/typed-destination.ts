@@ -1,4 +1,5 @@
 import type { Destination, DestinationPatch } from '../../api/conversions.ts';
+import { plainNumber } from '../../records/own/own-values.ts';
 
 /** What a person types about a destination. */
 export interface Typed {
@@ -67,7 +68,8 @@ export function writtenOf({
 
 /** The rule of a value. What is missing or no number is left to the server, which says so. */
 function ruleOf({ kind, percent, amount, currency }: Typed['value']): DestinationPatch['value_rule'] {
-  const decimal = (text: string) => text.trim().replace(',', '.');
+  // A text that is no number stays as it is.
+  const decimal = (text: string) => plainNumber(text) ?? text.trim();
   if (kind === 'deal_value') return { kind };
   if (kind === 'percent')
     return { kind, ...(percent.trim() !== '' && { percent: Number(decimal(percent)) }) };
