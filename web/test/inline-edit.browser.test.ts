@@ -162,6 +162,36 @@ describe('a cell of the table of contacts', IN_A_BROWSER, async () => {
     await page.waitForURL(`**/contacts/${ada}`);
   });
 
+  it('leaves the arrows with Alt to the browser, which goes back by them', async () => {
+    await open();
+    await hands.press('ArrowRight', 'ArrowRight');
+    const active = await table.getAttribute('aria-activedescendant');
+    await page.evaluate(() => {
+      const note = (event: KeyboardEvent) => {
+        if (event.key === 'ArrowRight') document.body.dataset.prevented = String(event.defaultPrevented);
+      };
+      addEventListener('keydown', note);
+    });
+    await page.keyboard.press('Alt+ArrowRight');
+    assert.equal(await page.locator('body').getAttribute('data-prevented'), 'false');
+    assert.equal(await table.getAttribute('aria-activedescendant'), active);
+  });
+
+  it('is not edited in a narrow window, by mouse or by keys', async () => {
+    await createRecord(page, '/api-companies', { name: 'Northwind' });
+    const narrow = await app.openTab({ width: 600, height: 800 });
+    await narrow.goto('/companies');
+    const companies = narrow.getByRole('grid', { name: 'Companies' });
+    await companies.getByText('Northwind').hover();
+    assert.equal(await companies.getByRole('button', { name: /^Edit/ }).count(), 0);
+    await companies.focus();
+    await narrow.keyboard.press('ArrowDown');
+    await narrow.keyboard.press('ArrowRight');
+    const active = await companies.getAttribute('aria-activedescendant');
+    assert.equal(await narrow.locator(`[id="${active}"][role=row]`).count(), 1);
+    await narrow.close();
+  });
+
   it('is not edited on a phone, where rows are edited on their pages', async () => {
     const phone = await app.openTab({ width: 390, height: 800, hasTouch: true });
     await phone.goto('/contacts?sort=created_at&order=asc');

@@ -98,8 +98,8 @@ export function TableRow<Row extends WithValues>(props: TableRowProps<Row>) {
           isCurrent={isCurrent && currentColumn === place}
           editor={editors[place]}
           onEdit={
-            isHovered && row && column.field && !editors[place]
-              ? () => editing?.edits.open({ row: index, column: place })
+            editing && isHovered && row && column.field && !editors[place]
+              ? () => editing.edits.open({ row: index, column: place })
               : undefined
           }
         >

@@ -16,7 +16,7 @@ interface TextFilterProps {
 /** A filter by a text; applied on blur and on Enter, and when a suggestion is chosen. */
 export function TextFilter({ label, value, maxLength, onChange, suggestions }: TextFilterProps) {
   const [text, setText] = useState(value ?? '');
-  const apply = (chosen = text) => onChange(asSuggested(chosen, suggestions).trim() || undefined);
+  const apply = (chosen = text) => onChange(asSuggested(chosen, suggestions) || undefined);
   const control = { label, value: text, onChange: setText, maxLength, ...appliedBy(apply) };
   if (!suggestions) return <TextField {...control} />;
   const choose = (chosen: string) => {

@@ -58,7 +58,7 @@ export function useTableKeys<Row extends { readonly id: string }>(options: Table
   /** @param edit edits the current cell; undefined where cells are only shown */
   const onKeyDown = (event: KeyboardEvent, edit: (() => void) | undefined) => {
     if (event.target !== event.currentTarget) return;
-    if (isLetter(event.key) && (event.ctrlKey || event.metaKey || event.altKey) && event.key !== 'a') return;
+    if (isOfBrowser(event)) return;
     const target = TARGETS[event.key]?.(current, rows.total);
     if (target !== undefined) move(target, event.shiftKey);
     else if (edit && (event.key === 'F2' || event.key === 'e')) edit();
@@ -87,9 +87,9 @@ export function useTableKeys<Row extends { readonly id: string }>(options: Table
   };
 }
 
-/** Letters alone are keys of the table; with Ctrl and its like they are those of the browser. */
-function isLetter(key: string): boolean {
-  return /^[a-z]$/.test(key);
+/** Letters and the arrows to the sides are keys of the table alone; with Ctrl and its like they are those of the browser. */
+function isOfBrowser({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey || altKey) && key !== 'a' && /^(?:[a-z]|ArrowLeft|ArrowRight)$/.test(key);
 }
 
 /** Where each key leads from a row. */

@@ -30,10 +30,11 @@ export function useTableRows<Row>(
   const scroller = useRef<HTMLDivElement>(null);
   // The former view stays until the new one has loaded, so that nothing jumps while someone types.
   const first = useQuery({ ...pageQuery(0), placeholderData: keepPreviousData });
-  const furthest = useRef({ key: '', page: 0 });
+  const seen = useRef({ key: '', furthest: 0, pages: new Set([0]) });
   const key = JSON.stringify(pageQuery(0).queryKey);
-  if (furthest.current.key !== key) furthest.current = { key, page: pageOf(Math.floor(start / rowHeight)) };
-  const total = countOf(first.data, count, furthest.current.page);
+  if (seen.current.key !== key)
+    seen.current = { key, furthest: pageOf(Math.floor(start / rowHeight)), pages: new Set([0]) };
+  const total = countOf(first.data, count, seen.current.furthest);
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
@@ -45,7 +46,8 @@ export function useTableRows<Row>(
   const items = virtualizer.getVirtualItems();
   const pages = [...new Set(items.map(({ index }) => pageOf(index)))].filter((page) => page > 0);
   const results = useQueries({ queries: pages.map((page) => pageQuery(page)) });
-  furthest.current.page = Math.max(furthest.current.page, ...pages);
+  seen.current.furthest = Math.max(seen.current.furthest, ...pages);
+  for (const page of pages) seen.current.pages.add(page);
   // Visible rows are read from the results, because the table renders again only when a result that it read changes.
   const inSight = new Map(results.map(({ data }, index) => [pages[index], data]));
   const rowsOf = (page: number): readonly Row[] | undefined =>
@@ -59,7 +61,7 @@ export function useTableRows<Row>(
     rowAt: (index: number) => rowsOf(pageOf(index))?.[index % ROWS_OF_A_PAGE],
     /** All rows that are loaded, each with its index. */
     loaded: (): readonly (readonly [number, Row])[] =>
-      Array.from({ length: furthest.current.page + 1 }, (_, page) => page).flatMap((page) =>
+      [...seen.current.pages].flatMap((page) =>
         (rowsOf(page) ?? []).map((row, index) => [page * ROWS_OF_A_PAGE + index, row] as const),
       ),
     isLoading: first.isPending,

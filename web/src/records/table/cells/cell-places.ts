@@ -1,6 +1,6 @@
 import type { Column } from '../columns.ts';
 
-/** A cell of a table, by the row and the column that it is in, and where the row stands now. */
+/** A cell of a table, by its record and its column. */
 export interface CellPlace {
   readonly rowId: string;
   readonly columnId: string;

@@ -19,6 +19,7 @@ export function useCurrentCell(scroller: RefObject<HTMLElement | null>, count: n
     column,
     choose,
     beside: (step) => {
+      if (count === 0) return undefined;
       const next = column === undefined ? (step === 1 ? 0 : undefined) : column + step;
       return next === undefined || next < 0 ? undefined : Math.min(next, count - 1);
     },

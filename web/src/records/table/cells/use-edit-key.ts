@@ -38,11 +38,14 @@ function useEditCommand(table: RefObject<HTMLElement | null>, edit: () => void, 
   useEffect(() => {
     latest.current = edit;
   });
-  const run = () => {
-    table.current?.focus();
-    latest.current();
-  };
-  const commands = [{ id: 'edit-cell', title: t`Edit the cell`, group: t`This table`, keys: 'e', run }];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs what is the latest
-  useOfferCommands(useMemo(() => (isOffered ? commands : []), [isOffered]));
+  const commands = useMemo(() => {
+    const run = () => {
+      table.current?.focus();
+      latest.current();
+    };
+    return isOffered
+      ? [{ id: 'edit-cell', title: t`Edit the cell`, group: t`This table`, keys: 'e', run }]
+      : [];
+  }, [isOffered, table]);
+  useOfferCommands(commands);
 }
