@@ -1,4 +1,5 @@
-import { meant, t } from '../../language/words.ts';
+import { t } from '../../language/words.ts';
+import { ADDRESS_FIELDS } from '../../records/editable/address-fields.ts';
 import { type EditableField, valueFieldOf } from '../../records/editable/editable-field.ts';
 import { typedDomain } from '../../records/web-address.ts';
 
@@ -6,12 +7,7 @@ import { typedDomain } from '../../records/web-address.ts';
 export const COMPANY_FIELDS: readonly EditableField[] = [
   { key: 'owner_id', label: t`Owner`, type: 'user' },
   { key: 'industry', label: t`Industry`, type: 'text' },
-  { key: 'address_line1', label: t`Address`, type: 'text' },
-  { key: 'address_line2', label: t`Address 2`, type: 'text' },
-  { key: 'city', label: t`City`, type: 'text' },
-  { key: 'state', label: meant('of a country')`State`, type: 'text' },
-  { key: 'zip', label: t`Zip`, type: 'text' },
-  { key: 'country', label: t`Country`, type: 'text' },
+  ...ADDRESS_FIELDS,
   { key: 'name', label: t`Name`, type: 'text', isRequired: true, isOfOne: true },
   { key: 'domain', label: t`Domain`, type: 'text', isOfOne: true, given: typedDomain },
   { key: 'phone', label: t`Phone`, type: 'text', isOfOne: true },

@@ -1,4 +1,5 @@
-import { meant, t } from '../../language/words.ts';
+import { t } from '../../language/words.ts';
+import { ADDRESS_FIELDS } from '../../records/editable/address-fields.ts';
 import { type EditableField, valueFieldOf } from '../../records/editable/editable-field.ts';
 
 /** The built-in fields of a contact, as its table changes them. */
@@ -19,12 +20,7 @@ export const CONTACT_FIELDS: readonly EditableField[] = [
   { key: 'company', label: t`Company name (as imported)`, type: 'text' },
   { key: 'job_title', label: t`Job title`, type: 'text' },
   { key: 'industry', label: t`Industry`, type: 'text' },
-  { key: 'address_line1', label: t`Address`, type: 'text' },
-  { key: 'address_line2', label: t`Address 2`, type: 'text' },
-  { key: 'city', label: t`City`, type: 'text' },
-  { key: 'state', label: meant('of a country')`State`, type: 'text' },
-  { key: 'zip', label: t`Zip`, type: 'text' },
-  { key: 'country', label: t`Country`, type: 'text' },
+  ...ADDRESS_FIELDS,
   { key: 'email', label: t`Email`, type: 'text', isOfOne: true },
   { key: 'phone', label: t`Phone`, type: 'text', isOfOne: true },
 ];

@@ -23,13 +23,7 @@ export function ValueInput(props: ValueInputProps<EditableField>) {
   const { field, ...rest } = props;
   if (field.type === 'record') return <LinkInput {...rest} field={field} />;
   if (field.suggests) return <SuggestedInput {...rest} field={{ ...field, suggests: field.suggests }} />;
-  const isChosen = ['boolean', 'choice', 'choices', 'user'].includes(field.type);
-  return (
-    <>
-      <OwnControl {...rest} field={field} />
-      {isChosen && <Refusal>{props.refusal}</Refusal>}
-    </>
-  );
+  return <OwnControl {...rest} field={field} />;
 }
 
 type Of<Type> = Extract<EditableField, { readonly type: Type }>;
@@ -63,7 +57,7 @@ function SuggestedInput({ field, typed, onType, refusal, submit }: ValueInputPro
     <SuggestField
       label={label}
       value={typed?.text ?? ''}
-      onChange={(text) => onType({ text, value: asSuggested(text, suggestions).trim() || null })}
+      onChange={(text) => onType({ text, value: asSuggested(text, suggestions) || null })}
       suggestions={suggestions}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return event.continuePropagation();

@@ -35,6 +35,7 @@ export interface InlineFieldProps {
 /** A field edited in place: Enter saves, Escape cancels, and a refusal is shown below it. */
 export function InlineField(props: InlineFieldProps) {
   const { label, name = label, value, show, save, multiline = false, folds = false, action } = props;
+  // The present value is left out, so that its spelling can be changed.
   const others = props.suggestions?.filter((suggestion) => suggestion !== value);
   const edit = useInlineEdit({
     label,

@@ -1,11 +1,12 @@
 import { Group } from 'react-aria-components';
 import type { CustomField } from '../../api/custom-fields.ts';
-import { t } from '../../language/words.ts';
 import { LABEL, TextField } from '../../ui/form/field.tsx';
-import { Select } from '../../ui/form/select.tsx';
+import { Refusal } from '../../ui/form/refusals.tsx';
+import { type Choice, Select } from '../../ui/form/select.tsx';
 import { AmountInputs } from '../new-amount.tsx';
 import type { OwnInput } from '../new-own-values.tsx';
 import { ChoiceBoxes } from './choice-boxes.tsx';
+import { optionChoices, YES_NO } from './choices.ts';
 import { givenValue } from './own-values.ts';
 import { useCurrency } from './use-currency.ts';
 import { NO_VALUE, peopleChoices, usePeople } from './use-people.ts';
@@ -19,33 +20,26 @@ export interface OwnControlProps {
 
 /** The control for a value of a type, in a form that is sent as a whole. */
 export function OwnControl(props: OwnControlProps) {
-  const { field, typed, onType } = props;
+  const { field, typed, onType, refusal } = props;
   const { label, type, options } = field;
   const people = usePeople(type === 'user');
   const chosen = (value: unknown) => onType({ text: '', value });
+  const one = { label, value: typed?.value, refusal };
   switch (type) {
     case 'boolean':
       return (
-        <OneOf
-          label={label}
-          choices={YES_NO}
-          value={typed?.value}
-          onChange={(id) => chosen(id === null ? null : id === 'true')}
-        />
+        <OneOf {...one} choices={YES_NO} onChange={(id) => chosen(id === null ? null : id === 'true')} />
       );
     case 'user':
       return (
         <OneOf
-          label={label}
+          {...one}
           choices={peopleChoices(people, typeof typed?.value === 'string' ? typed.value : undefined)}
-          value={typed?.value}
           onChange={chosen}
         />
       );
-    case 'choice': {
-      const choices = (options ?? []).map((option) => ({ id: option, name: option }));
-      return <OneOf label={label} choices={choices} value={typed?.value} onChange={chosen} />;
-    }
+    case 'choice':
+      return <OneOf {...one} choices={optionChoices(options)} onChange={chosen} />;
     case 'choices':
       return (
         <div className="flex flex-col gap-1">
@@ -58,6 +52,7 @@ export function OwnControl(props: OwnControlProps) {
             value={[typed?.value ?? []].flat().map(String)}
             onChange={(boxes) => chosen(boxes.length === 0 ? null : boxes)}
           />
+          <Refusal>{refusal}</Refusal>
         </div>
       );
     case 'money':
@@ -67,26 +62,25 @@ export function OwnControl(props: OwnControlProps) {
   }
 }
 
-const YES_NO = [
-  { id: 'true', name: t`Yes` },
-  { id: 'false', name: t`No` },
-];
-
 interface OneOfProps {
   readonly label: string;
-  readonly choices: readonly { readonly id: string; readonly name: string }[];
+  readonly choices: readonly Choice[];
   readonly value: unknown;
+  readonly refusal: string | undefined;
   readonly onChange: (id: string | null) => void;
 }
 
-function OneOf({ label, choices, value, onChange }: OneOfProps) {
+function OneOf({ label, choices, value, refusal, onChange }: OneOfProps) {
   return (
-    <Select
-      label={label}
-      choices={[{ id: NO_VALUE, name: '–' }, ...choices]}
-      value={value === undefined || value === null ? NO_VALUE : String(value)}
-      onChange={(id) => onChange(id === NO_VALUE ? null : id)}
-    />
+    <>
+      <Select
+        label={label}
+        choices={[{ id: NO_VALUE, name: '–' }, ...choices]}
+        value={value === undefined || value === null ? NO_VALUE : String(value)}
+        onChange={(id) => onChange(id === NO_VALUE ? null : id)}
+      />
+      <Refusal>{refusal}</Refusal>
+    </>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { CustomField, CustomValue } from '../../api/custom-fields.ts';
-import { t } from '../../language/words.ts';
+import type { Choice } from '../../ui/form/select.tsx';
 import { InlineChoice } from '../fields/inline-choice.tsx';
 import { InlineField } from '../fields/inline-field.tsx';
 import { formatDate, formatMoney } from '../formats.ts';
 import { WebLink } from '../value-links.tsx';
+import { optionChoices, YES_NO } from './choices.ts';
 import { InlineChoices } from './inline-choices.tsx';
 import { namedBy } from './own-refusal.ts';
 import { editedText, givenValue } from './own-values.ts';
@@ -37,7 +38,7 @@ export function OwnField({ field, name, value, save: saveValue }: OwnFieldProps)
       return (
         <OneOf
           label={label}
-          choices={(options ?? []).map((option) => ({ id: option, name: option }))}
+          choices={optionChoices(options)}
           value={typeof value === 'string' ? value : undefined}
           save={save}
         />
@@ -58,14 +59,9 @@ export function OwnField({ field, name, value, save: saveValue }: OwnFieldProps)
   }
 }
 
-const YES_NO = [
-  { id: 'true', name: t`Yes` },
-  { id: 'false', name: t`No` },
-];
-
 interface OneOfProps {
   readonly label: string;
-  readonly choices: readonly { readonly id: string; readonly name: string }[];
+  readonly choices: readonly Choice[];
   readonly value: string | undefined;
   readonly save: (id: string | null) => Promise<unknown>;
 }

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/form/field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import type { OwnSearch } from '../own-search.ts';
 import { TextFilter } from '../table/text-filter.tsx';
+import { optionChoices, YES_NO } from './choices.ts';
 import { ownFilterWords, parameterOf } from './filter-words.ts';
 import { plainNumber } from './own-values.ts';
 import { NO_VALUE, peopleChoices, usePeople } from './use-people.ts';
@@ -57,23 +58,11 @@ function OwnFilter({ field, search, change }: OwnFilterProps) {
       return <AnyOf label={label} choices={peopleChoices(people, value)} value={value} onChange={set} />;
     case 'choice':
     case 'choices':
-      return (
-        <AnyOf
-          label={label}
-          choices={(options ?? []).map((option) => ({ id: option, name: option }))}
-          value={value}
-          onChange={set}
-        />
-      );
+      return <AnyOf label={label} choices={optionChoices(options)} value={value} onChange={set} />;
     default:
       return <TextFilter key={value} label={label} value={value} maxLength={200} onChange={set} />;
   }
 }
-
-const YES_NO = [
-  { id: 'true', name: t`Yes` },
-  { id: 'false', name: t`No` },
-];
 
 interface AnyOfProps {
   readonly label: string;

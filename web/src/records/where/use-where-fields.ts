@@ -13,6 +13,7 @@ import { pipelinesQuery } from '../../api/pipelines.ts';
 import { t } from '../../language/words.ts';
 import type { Choice } from '../../ui/form/select.tsx';
 import { OUTCOMES, stageChoices } from '../deal-choices.ts';
+import { optionChoices, YES_NO } from '../own/choices.ts';
 import { peopleChoices, usePeople } from '../own/use-people.ts';
 
 /** A field that conditions can name, and how its value is given. */
@@ -22,11 +23,6 @@ export interface WhereField extends Choice {
   /** What it can be, of a choice. */
   readonly choices: readonly Choice[];
 }
-
-const YES_NO = [
-  { id: 'true', name: t`Yes` },
-  { id: 'false', name: t`No` },
-];
 
 const INPUTS: Readonly<Record<Compared, WhereField['input']>> = {
   text: 'text',
@@ -93,7 +89,7 @@ const OWN_INPUTS: Readonly<Record<CustomField['type'], WhereField['input']>> = {
 };
 
 function ownField({ key, label, type, options }: CustomField, people: readonly Choice[]): WhereField {
-  const named = (options ?? []).map((option) => ({ id: option, name: option }));
+  const named = optionChoices(options);
   const members = people.filter(({ id }) => id !== 'me');
   const choices = type === 'boolean' ? YES_NO : type === 'user' ? members : named;
   return { id: `custom_fields.${key}`, name: label, ops: OPS_OF_OWN[type], input: OWN_INPUTS[type], choices };

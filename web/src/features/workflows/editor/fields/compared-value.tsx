@@ -4,6 +4,7 @@ import type {
   RelativeMoment,
 } from '../../../../../../server/workflows/language/condition.schema.ts';
 import { t } from '../../../../language/words.ts';
+import { YES_NO } from '../../../../records/own/choices.ts';
 import { useToday } from '../../../../records/today.tsx';
 import { DateField } from '../../../../ui/form/date-field.tsx';
 import { TextField } from '../../../../ui/form/field.tsx';
@@ -106,11 +107,6 @@ function ScalarValue({ field, value, onChange }: ScalarValueProps) {
     return <DateField label={t`Value`} labelHidden value={text} onChange={onChange} />;
   return <TextField label={t`Value`} labelHidden value={text} onChange={onChange} />;
 }
-
-const YES_NO: readonly Choice[] = [
-  { id: 'true', name: t`Yes` },
-  { id: 'false', name: t`No` },
-];
 
 type Kind = 'ago' | 'ahead' | 'date';
 

@@ -1,6 +1,7 @@
 import type { Json } from '../../../../../../server/workflows/language/step.schema.ts';
 import { capital } from '../../../../api/field-words.ts';
 import { inLanguage, t } from '../../../../language/words.ts';
+import { YES_NO } from '../../../../records/own/choices.ts';
 import { type Choice, Select } from '../../../../ui/form/select.tsx';
 import type { FieldChoice } from '../../api/workflows.ts';
 import { useScene, valuesAt, type Where } from '../scene.ts';
@@ -66,11 +67,6 @@ export function RecordValue({ field, where, value, onChange }: RecordValueProps)
       );
   }
 }
-
-const YES_NO: readonly Choice[] = [
-  { id: 'true', name: t`Yes` },
-  { id: 'false', name: t`No` },
-];
 
 /** A value as a text field shows it. */
 export function textOf(value: Json): string {
