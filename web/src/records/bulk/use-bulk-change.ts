@@ -1,6 +1,7 @@
 import type { MadeChange, RecordOutcome } from '../../api/bulk.ts';
 import { ApiFailure } from '../../api/client.ts';
 import { t } from '../../language/words.ts';
+import { rememberPlace } from '../../ui/remember-place.ts';
 import { notifyOutcome } from './notify-outcome.ts';
 import { outcomeWords, type RecordNouns, undoWords } from './outcome-words.ts';
 import type { BulkResult } from './run-in-batches.ts';
@@ -30,19 +31,20 @@ export function useBulkChange<Edits>({ nouns, change, undo }: BulkChanges<Edits>
     rest: t`Undo the rest`,
   });
   const run = async (ids: readonly string[], edits: Edits, onRefused?: OnRefused) => {
+    const isStillHere = rememberPlace();
     const result = await perform(ids, (some) => change(some, edits));
     const refusal = refusalOfAll(result);
-    if (refusal && onRefused) return onRefused(refusal);
+    if (refusal && onRefused && isStillHere()) return onRefused(refusal);
     notifyOutcome(result, outcomeWords(result, nouns), {
       ...restoring(result),
       ...undoing(changesOf(result)),
     });
     if (result.left + result.unknown === 0) onDone();
   };
-  return (...change: Parameters<typeof run>) => void run(...change);
+  return (...given: Parameters<typeof run>) => void run(...given);
 }
 
-/** Called when what was given is refused as such, so that no record was changed. */
+/** Called when what was given is refused as such, so that no record was changed; not once the person has left the page. */
 type OnRefused = (refusal: ApiFailure) => void;
 
 function refusalOfAll({ outcomes, failure }: BulkResult): ApiFailure | undefined {
