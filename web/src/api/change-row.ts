@@ -1,5 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { outbox } from './kept/outbox.ts';
 import { patched, replacedBy, type Values } from './patched.ts';
+import { useChange } from './use-change.ts';
 
 /** A record of a table, and what changes in it. */
 export interface RowChange<Row> {
@@ -10,11 +12,11 @@ export interface RowChange<Row> {
 /**
  * Changes a record where tables show it: at once in every list, and back again if the server refuses.
  * @param lists the first part of the query keys of the lists
- * @param send sends the patch with the values that it replaces
+ * @param stale the first parts of the query keys to refetch when it is done
  */
-export function useChangeRows<
+export function useChangeRow<
   Row extends { readonly id: string; readonly custom_fields?: Values | undefined },
->(lists: QueryKey) {
+>(path: '/api-companies' | '/api-contacts', lists: QueryKey, ...stale: readonly QueryKey[]) {
   const client = useQueryClient();
   const show = (row: Row) =>
     client.setQueriesData<readonly Row[]>(
@@ -22,13 +24,16 @@ export function useChangeRows<
       { queryKey: lists, predicate: ({ state }) => Array.isArray(state.data) },
       (rows) => rows?.map((one) => (one.id === row.id ? row : one)),
     );
-  return async ({ row, patch }: RowChange<Row>, send: (replaces: object) => Promise<unknown>) => {
-    show(patched(row, patch));
-    try {
-      await send(replacedBy(row, patch));
-    } catch (error) {
-      show(row);
-      throw error;
-    }
-  };
+  return useChange(
+    async ({ row, patch }: RowChange<Row>) => {
+      show(patched(row, patch));
+      try {
+        await outbox.patch(`${path}/${row.id}`, patch, replacedBy(row, patch));
+      } catch (error) {
+        show(row);
+        throw error;
+      }
+    },
+    ...stale,
+  );
 }

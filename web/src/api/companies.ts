@@ -13,7 +13,7 @@ import type {
   companyDuplicates,
 } from '../../../server/crm/companies/company-duplicates.schema.ts';
 import type { MadeChange, RecordOutcome } from './bulk.ts';
-import { type RowChange, useChangeRows } from './change-row.ts';
+import { useChangeRow } from './change-row.ts';
 import { api } from './client.ts';
 import { outbox } from './kept/outbox.ts';
 import { ROWS_OF_A_PAGE } from './pages.ts';
@@ -93,13 +93,7 @@ export function useUpdateCompany(id: string) {
 
 /** Changes fields of a company in its table: shown at once, and rolled back if the server refuses. */
 export function useChangeCompanyRow() {
-  const change = useChangeRows<Company>(['company-lists']);
-  return useChange(
-    ({ row, patch }: RowChange<Company>) =>
-      change({ row, patch }, (replaces) => outbox.patch(`/api-companies/${row.id}`, patch, replaces)),
-    ['companies'],
-    ...LISTS,
-  );
+  return useChangeRow<Company>('/api-companies', ['company-lists'], ['companies'], ...LISTS);
 }
 
 export function useCreateCompany() {

@@ -1,6 +1,7 @@
 import { AxisBottom } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
+import { roomFor, TICK } from './axis.ts';
 import type { Crossing } from './crossing.ts';
 import { formatFigureShort, type Unit } from './figures.ts';
 import { colourAt } from './series-colours.ts';
@@ -9,7 +10,6 @@ import { useWidth } from './use-width.ts';
 
 const ROW = 34;
 const NAMES = 128;
-const RIGHT = 24;
 const AXIS = 24;
 const LONGEST = 16;
 
@@ -18,11 +18,10 @@ export function StackedBarsPlot({ crossing, unit }: { readonly crossing: Crossin
   const [ref, width] = useWidth();
   const { lines, series } = crossing;
   const height = lines.length * ROW;
-  const x = scaleLinear({
-    domain: [0, highestOf(crossing) || 1],
-    range: [NAMES, Math.max(width - RIGHT, NAMES)],
-    nice: 4,
-  });
+  const domain = [0, highestOf(crossing) || 1];
+  // Half of the last number stands right of the last bar.
+  const right = roomFor(scaleLinear({ domain, nice: 4 }).ticks(4), unit) / 2;
+  const x = scaleLinear({ domain, range: [NAMES, Math.max(width - right, NAMES)], nice: 4 });
   const y = scaleBand({ domain: lines.map(({ key }) => key), range: [0, height], padding: 0.3 });
   return (
     <div ref={ref} aria-hidden className="min-w-0">
@@ -38,7 +37,7 @@ export function StackedBarsPlot({ crossing, unit }: { readonly crossing: Crossin
                 y={(y(line.key) ?? 0) + y.bandwidth() / 2}
                 dy="0.35em"
                 textAnchor="end"
-                className={LABEL}
+                className={TICK}
               >
                 {line.name.length > LONGEST ? `${line.name.slice(0, LONGEST - 1)}…` : line.name}
               </text>
@@ -63,7 +62,7 @@ export function StackedBarsPlot({ crossing, unit }: { readonly crossing: Crossin
             hideTicks
             tickFormat={(tick) => formatFigureShort(Number(tick), unit)}
             tickComponent={({ x: left, y: top, formattedValue }) => (
-              <text x={left} y={top} textAnchor="middle" className={LABEL}>
+              <text x={left} y={top} textAnchor="middle" className={TICK}>
                 {formattedValue}
               </text>
             )}
@@ -73,5 +72,3 @@ export function StackedBarsPlot({ crossing, unit }: { readonly crossing: Crossin
     </div>
   );
 }
-
-const LABEL = 'fill-text-quiet text-small figures';

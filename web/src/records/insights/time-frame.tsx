@@ -1,15 +1,13 @@
 import { AxisBottom, AxisLeft } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import type { ReactNode } from 'react';
+import { roomFor, TICK } from './axis.ts';
 import type { Part } from './crossing.ts';
 import { formatFigureShort, type Unit } from './figures.ts';
 import { useWidth } from './use-width.ts';
 
 const BOTTOM = 28;
 const TOP = 8;
-
-/** How wide the numbers beside a plot are at least, in pixels. */
-const LEAST = 56;
 
 /** Where marks stand in a plot over time, in pixels. */
 export interface Places {
@@ -83,11 +81,3 @@ export function TimeFrame({ parts, most, unit, height, children }: TimeFrameProp
     </div>
   );
 }
-
-/** The room in pixels in which the longest number of an axis fits: languages shorten thousands to `K`, or not at all. */
-function roomFor(ticks: readonly number[], unit: Unit): number {
-  const longest = Math.max(...ticks.map((tick) => formatFigureShort(tick, unit).length));
-  return Math.max(LEAST, 16 + longest * 7);
-}
-
-const TICK = 'fill-text-quiet text-small figures';
