@@ -6,10 +6,9 @@ import { fromServer } from './words.ts';
  */
 export function remarksFromServer(remarks: string): string {
   const whole = fromServer(remarks);
-  return whole === remarks
-    ? remarks
-        .split(/(?<=\.) (?=['A-Z])/)
-        .map(fromServer)
-        .join(' ')
-    : whole;
+  if (whole !== remarks) return whole;
+  return remarks
+    .split(/(?<=\.) (?=['A-Z])/)
+    .map(fromServer)
+    .join(' ');
 }

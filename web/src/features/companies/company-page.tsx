@@ -25,7 +25,7 @@ import { CompanyRelated } from './company-related.tsx';
 
 const route = getRouteApi('/companies/$companyId');
 
-/** What the related records are asked for by. */
+/** The beginnings of the query keys of the related records. */
 const LISTS = [['company-duplicates'], ['task-lists'], ['deal-lists'], ['files']];
 
 /** The page of a company: fields, timeline, related records. */

@@ -28,7 +28,7 @@ import { DuplicatesNote } from './duplicates-note.tsx';
 
 const route = getRouteApi('/contacts/$contactId');
 
-/** What the related records are asked for by. */
+/** The beginnings of the query keys of the related records. */
 const LISTS = [
   ...[['contact-duplicates'], ['task-lists'], ['deal-lists']],
   ...[['companies'], ['contacts'], ['files']],

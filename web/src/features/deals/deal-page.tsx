@@ -28,7 +28,7 @@ export interface DealPageProps {
 
 const route = getRouteApi('/deals');
 
-/** What the related records are asked for by. */
+/** The beginnings of the query keys of the related records. */
 const LISTS = [
   ...[['task-lists'], ['deal-lists'], ['contacts']],
   ...[['conversions'], ['conversion-destinations'], ['files']],
