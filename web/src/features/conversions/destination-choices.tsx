@@ -83,6 +83,7 @@ function ValueFields({ typed: { value }, set }: ChoicesProps) {
           <TextField
             label={t`Currency`}
             maxLength={3}
+            isRequired
             value={value.currency}
             onChange={(currency) => change({ currency })}
           />
