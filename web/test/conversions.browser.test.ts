@@ -110,7 +110,7 @@ describe('conversions', IN_A_BROWSER, async () => {
     const inFiveDays = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
     await dialog.getByLabel('The token ends on').fill(inFiveDays);
     await dialog.getByRole('button', { name: /Value that is sent/ }).click();
-    await page.getByRole('option', { name: 'A share of it, such as your margin' }).click();
+    await page.getByRole('option', { name: "A share of the deal's value, such as your margin" }).click();
     await dialog.getByLabel('Percent').fill('12,5');
     assert.deepEqual(await violationsInEitherLight(page), []);
     await dialog.getByRole('button', { name: 'Save' }).click();
