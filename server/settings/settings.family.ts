@@ -17,7 +17,7 @@ import { EXCHANGE_RATES, getExchangeRates, setExchangeRates } from './rates/exch
 import { readEcbRates } from './rates/read-ecb-rates.ts';
 import { REGIONAL_SETTINGS } from './regional-settings.ts';
 import { settingsPrivacy } from './settings-privacy.sql.ts';
-import { updateSettings } from './update-settings.ts';
+import { defineUpdateSettings } from './update-settings.ts';
 
 const route = routesOf('Settings');
 const tool = toolsOf('crm');
@@ -25,6 +25,7 @@ const tool = toolsOf('crm');
 interface Services {
   readonly config: MailRules & { readonly exchangeRatesUrl: string | undefined };
   readonly mailQueue: MailQueue;
+  readonly forgetCredential: (credentialId: string) => void;
 }
 
 /** The settings of organizations that belong to no other family. */
@@ -50,9 +51,9 @@ and admins change them in the web app or by \`kontor settings set\`.`.trim(),
         'Get the time zone, currency, country, language, week and working time of the organization.',
     }),
   ],
-  webRoutes: ({ config, mailQueue }) => [
+  webRoutes: ({ config, mailQueue, forgetCredential }) => [
     route.get('/settings', getAllSettings),
-    route.patch('/settings', updateSettings, { absent: ['POST', 'DELETE'] }),
+    route.patch('/settings', defineUpdateSettings(forgetCredential), { absent: ['POST', 'DELETE'] }),
     route.get('/settings/holidays', getHolidays),
     route.put('/settings/holidays', setHolidays),
     route.get('/settings/exchange-rates', getExchangeRates),

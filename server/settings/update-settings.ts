@@ -14,42 +14,52 @@ const LACKS_ROLE = new Conflict(
 );
 const LACKS_FACTOR = new Conflict('Set up a second factor for your own account first.');
 
-/** Changes the settings in a patch; the others stay. */
-export const updateSettings = defineWrite({
-  name: 'update-settings',
-  summary: "Change the organization's settings",
-  scope: null,
-  role: 'admin',
-  sensitive: ({ require_second_factor, member_visibility, member_deletion }) =>
-    [require_second_factor, member_visibility, member_deletion].some((setting) => setting !== undefined),
-  input: settingsPatch,
-  output: allSettingsView,
-  conflicts: [LACKS_FACTOR, LACKS_ROLE],
-  run: async (context, patch) => {
-    requireSomeField(settingsPatch, patch);
-    const { organizationId } = context;
-    await context.query(lockSettings(organizationId));
-    const before = await readAllSettings(context);
-    const {
-      require_second_factor = before.require_second_factor,
-      member_visibility = before.member_visibility,
-      member_deletion = before.member_deletion,
-      ...others
-    } = patch;
-    const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
-    const security = { require_second_factor, member_visibility, member_deletion };
-    const after = { ...before, ...given, ...security };
-    const changes = changesBetween(before, after);
-    if (changes.require_second_factor && require_second_factor) await requireFactor(context);
-    if (changes.member_visibility && member_visibility !== 'all') await requireRole(context);
-    changeSecurity(context, changes, security);
-    if (Object.keys(changes).length > 0) {
-      if (Object.keys(given).length > 0) context.defer(upsertSettings(organizationId, given));
-      context.audit({ recordType: 'organization', recordId: organizationId, action: 'updated', changes });
-    }
-    return { data: after };
-  },
-});
+/**
+ * Defines the operation that changes the settings in a patch; the others stay. A change of `member_visibility` applies to sessions and
+ * tokens from the next request on (docs/behaviour/visibility.md 9).
+ * @param forget removes credentials from the memory of this process before the answer is sent
+ */
+export function defineUpdateSettings(forget: (credentialId: string) => void) {
+  return defineWrite({
+    name: 'update-settings',
+    summary: "Change the organization's settings",
+    scope: null,
+    role: 'admin',
+    sensitive: ({ require_second_factor, member_visibility, member_deletion }) =>
+      [require_second_factor, member_visibility, member_deletion].some((setting) => setting !== undefined),
+    input: settingsPatch,
+    output: allSettingsView,
+    conflicts: [LACKS_FACTOR, LACKS_ROLE],
+    run: async (context, patch) => {
+      requireSomeField(settingsPatch, patch);
+      const { organizationId } = context;
+      await context.query(lockSettings(organizationId));
+      const before = await readAllSettings(context);
+      const {
+        require_second_factor = before.require_second_factor,
+        member_visibility = before.member_visibility,
+        member_deletion = before.member_deletion,
+        ...others
+      } = patch;
+      const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
+      const security = { require_second_factor, member_visibility, member_deletion };
+      const after = { ...before, ...given, ...security };
+      const changes = changesBetween(before, after);
+      if (changes.require_second_factor && require_second_factor) await requireFactor(context);
+      if (changes.member_visibility && member_visibility !== 'all') await requireRole(context);
+      changeSecurity(context, changes, security);
+      if (changes.member_visibility) context.afterCommit(() => forget(''));
+      if (Object.keys(changes).length > 0) {
+        if (Object.keys(given).length > 0) context.defer(upsertSettings(organizationId, given));
+        context.audit({ recordType: 'organization', recordId: organizationId, action: 'updated', changes });
+      }
+      return { data: after };
+    },
+  });
+}
+
+/** Changes settings where no credentials are in memory. */
+export const updateSettings = defineUpdateSettings(() => undefined);
 
 /** A person without a second factor would lock themselves out. The operator, using a command, would not. */
 async function requireFactor(context: WriteContext): Promise<void> {
