@@ -1,12 +1,12 @@
 // What one organization feels of another that asks for all it can: changes of a deal that is locked, and broad searches.
-// --rounds=3 --seconds=5 (of each part of a round)
+// --which=0 --rounds=3 --seconds=5 (of each part of a round)
 import pg from 'pg';
 import { sql, toQuery } from '../../server/kernel/database/sql.ts';
 import { readNumbers } from '../lib/options.ts';
 import { setStage } from './lib/stage.ts';
 import { tryOut } from './lib/try-out.ts';
 
-const options = readNumbers({ rounds: 3, seconds: 5 });
+const options = readNumbers({ which: 0, rounds: 3, seconds: 5 });
 const stage = await setStage();
 const holder = new pg.Client(stage.connection);
 await holder.connect();

@@ -1,12 +1,12 @@
 // What one organization feels of a member of another who uploads and checks hostile files: blanks and letters for slow patterns, and very many
 // empty cells.
-// --rounds=2 --seconds=4 (of each part of a round)
+// --which=0 --rounds=2 --seconds=4 (of each part of a round)
 import { gzipSync } from 'node:zlib';
 import { readNumbers } from '../lib/options.ts';
 import { setStage, upload } from './lib/stage.ts';
 import { tryOut } from './lib/try-out.ts';
 
-const options = readNumbers({ rounds: 2, seconds: 4 });
+const options = readNumbers({ which: 0, rounds: 2, seconds: 4 });
 const COMMAS = 998;
 const ROWS = 50_000;
 

@@ -1,12 +1,12 @@
 // What one organization feels of a member of another who piles up statements and fills the memory of repeated requests.
-// --rounds=3 --seconds=3 (of each part of a round)
+// --which=0 --rounds=3 --seconds=3 (of each part of a round)
 import { randomUUID } from 'node:crypto';
 import { sql } from '../../server/kernel/database/sql.ts';
 import { readNumbers } from '../lib/options.ts';
 import { setStage } from './lib/stage.ts';
 import { tryOut } from './lib/try-out.ts';
 
-const options = readNumbers({ rounds: 3, seconds: 3 });
+const options = readNumbers({ which: 0, rounds: 3, seconds: 3 });
 const stage = await setStage();
 const member = await stage.signIn();
 const ids = (

@@ -1,13 +1,13 @@
 // What a removed admin of one organization can still do, and what another one feels of it: the session, the API key, and an invitation that
 // the admin made for themselves.
-// --rounds=3 --seconds=2 (of each part of a round)
+// --which=0 --rounds=3 --seconds=2 (of each part of a round)
 import { Browser } from '../../server/access/testing/browser.ts';
 import { invite, PASSWORD } from '../../server/access/testing/people.ts';
 import { readNumbers } from '../lib/options.ts';
 import { setStage } from './lib/stage.ts';
 import { tryOut } from './lib/try-out.ts';
 
-const options = readNumbers({ rounds: 3, seconds: 2 });
+const options = readNumbers({ which: 0, rounds: 3, seconds: 2 });
 const stage = await setStage();
 const owner = await stage.signIn();
 const adam = new Browser(stage.url);

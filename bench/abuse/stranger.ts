@@ -1,12 +1,12 @@
 // What one organization feels of strangers who flood sign-in, the API and the pages, each request from a network of its own; and whether the
 // rate limit of an organization holds after that.
-// --rounds=3 --seconds=2 (of each part of a round) --networks=55000
+// --which=0 --rounds=3 --seconds=2 (of each part of a round) --networks=55000
 import { sql } from '../../server/kernel/database/sql.ts';
 import { readNumbers } from '../lib/options.ts';
 import { addressOf, setStage } from './lib/stage.ts';
 import { tryOut } from './lib/try-out.ts';
 
-const { networks, ...options } = readNumbers({ rounds: 3, seconds: 2, networks: 55_000 });
+const { networks, ...options } = readNumbers({ which: 0, rounds: 3, seconds: 2, networks: 55_000 });
 const LIMIT = 60;
 
 const stage = await setStage();

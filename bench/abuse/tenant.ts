@@ -1,6 +1,6 @@
 // What one organization feels of another that uses all it may: files until its storage is full, invitations, and webhooks to one host; and
 // whether the limits hold.
-// --rounds=2 --seconds=4 (of each part of a round)
+// --which=0 --rounds=2 --seconds=4 (of each part of a round)
 import { sql } from '../../server/kernel/database/sql.ts';
 import { HOST_LIMITS } from '../../server/webhooks/delivery/turns/host-budget.ts';
 import { Receiver } from '../../server/webhooks/testing/receiver.ts';
@@ -8,7 +8,7 @@ import { readNumbers } from '../lib/options.ts';
 import { setStage, upload } from './lib/stage.ts';
 import { tryOut } from './lib/try-out.ts';
 
-const options = readNumbers({ rounds: 2, seconds: 4 });
+const options = readNumbers({ which: 0, rounds: 2, seconds: 4 });
 const LIMITS = { storage: 20_000_000, invitations: 50, perHost: 50 };
 
 const stage = await setStage({

@@ -40,18 +40,23 @@ type Round = Readonly<Record<'quiet' | 'beside', Part>>;
 /**
  * Tries each abuse and prints what B felt: quiet, then beside the abuse, in turn. A request of B that is not answered with 2xx ends
  * the bench.
+ * @param which the number of the only one to try; 0 for all
  * @param seconds of each part of a round
  */
 export async function tryOut(
   stage: Stage,
   abuses: readonly Abuse[],
-  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+  {
+    which = 0,
+    rounds,
+    seconds,
+  }: { readonly which?: number; readonly rounds: number; readonly seconds: number },
 ): Promise<void> {
   const neighbour: Neighbour = startWorker(join(import.meta.dirname, 'neighbour.ts'));
   // Those who abuse a server use machines of their own, so here they get only the processor time that the server leaves.
   setPriority(constants.priority.PRIORITY_LOW);
   const rows: string[][] = [];
-  for (const abuse of abuses) {
+  for (const abuse of which === 0 ? abuses : abuses.slice(which - 1, which)) {
     const done: Round[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const quiet = await measure(stage, neighbour, seconds);
