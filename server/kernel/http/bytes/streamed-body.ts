@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { finished } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, invalidRequest } from '../../operations/errors.ts';
 import type { EdgeLimits } from '../edge-limits.ts';
 import { steadily } from '../slow-bodies.ts';
@@ -18,10 +19,14 @@ export interface StreamedBody {
 }
 
 /** What is left of refused bodies is discarded at 10 MB a second in all, so that refused uploads take little time from other requests. */
-const DISCARDED = { bytes: 262_144, everyMs: 25 };
+const DISCARDED_BYTES_PER_MS = 10_000;
+const SHORTEST_PAUSE_MS = 25;
 
-/** How many bodies are being discarded. */
-let discarding = 0;
+/** How long an answer waits for that. */
+const ANSWERED_AFTER_MS = 2_000;
+
+/** When everything that was read so far of refused bodies would have been discarded at that pace. */
+let discardedAtMs = 0;
 
 /**
  * Works with the body of a request while it arrives. The rest of a refused one is read and discarded, so that the client receives the
@@ -51,24 +56,25 @@ export async function withStreamedBody<Result>(
     request.socket.off('close', leave);
     // Node.js does this only if nobody has started to read the body; otherwise the next request on the connection
     // would wait for it.
-    discard(request);
+    await discard(request);
   }
 }
 
-function discard(request: IncomingMessage): void {
+/** Returns when the rest is discarded: many programs miss an answer that comes while they are still sending. It comes anyway after a while. */
+async function discard(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) {
     request.resume();
     return;
   }
-  let read = 0;
-  discarding++;
-  finished(request, () => discarding--);
   request.on('data', (chunk: Buffer) => {
-    read += chunk.length;
-    if (read < DISCARDED.bytes) return;
-    read = 0;
+    const now = performance.now();
+    discardedAtMs = Math.max(now, discardedAtMs) + chunk.length / DISCARDED_BYTES_PER_MS;
+    const pauseMs = discardedAtMs - now;
+    if (pauseMs < SHORTEST_PAUSE_MS) return;
     request.pause();
-    setTimeout(() => request.resume(), DISCARDED.everyMs * discarding).unref();
+    setTimeout(() => request.resume(), pauseMs).unref();
   });
   request.resume();
+  const discarded = finished(request).catch(() => undefined);
+  await Promise.race([discarded, sleep(ANSWERED_AFTER_MS, undefined, { ref: false })]);
 }
