@@ -43,7 +43,7 @@ interface Waiting {
 export class Turns {
   readonly #rules: TurnRules;
   readonly #patienceMs: number;
-  readonly #atWork = new Map<string, number>();
+  readonly #begun = new Map<string, number>();
   #allAtWork = 0;
   readonly #waiting = new RoundRobin<Waiting>();
   readonly #active = new ActiveOrganizations();
@@ -78,11 +78,16 @@ export class Turns {
 
   /** Ends a turn and starts whoever is next. */
   end(organizationId: string): void {
-    const left = this.#atWorkOf(organizationId) - 1;
-    if (left > 0) this.#atWork.set(organizationId, left);
-    else this.#atWork.delete(organizationId);
+    const left = this.atWork(organizationId) - 1;
+    if (left > 0) this.#begun.set(organizationId, left);
+    else this.#begun.delete(organizationId);
     this.#allAtWork -= 1;
     this.#beginNext();
+  }
+
+  /** How many turns of an organization have begun and not ended. */
+  atWork(organizationId: string): number {
+    return this.#begun.get(organizationId) ?? 0;
   }
 
   #wait(organizationId: string, patienceMs: number): Promise<void> {
@@ -116,16 +121,12 @@ export class Turns {
     const { all, ofOne, ofOneWhileOthersWait, ofOneWhileOthersAreActive = all } = this.#rules;
     const mostBeside = this.#active.hasOthersThan(organizationId) ? ofOneWhileOthersAreActive : all;
     const most = Math.min(othersWait ? ofOneWhileOthersWait : ofOne, mostBeside);
-    return this.#allAtWork < all && this.#atWorkOf(organizationId) < most;
+    return this.#allAtWork < all && this.atWork(organizationId) < most;
   }
 
   #begin(organizationId: string): void {
-    this.#atWork.set(organizationId, this.#atWorkOf(organizationId) + 1);
+    this.#begun.set(organizationId, this.atWork(organizationId) + 1);
     this.#allAtWork += 1;
-  }
-
-  #atWorkOf(organizationId: string): number {
-    return this.#atWork.get(organizationId) ?? 0;
   }
 }
 

@@ -51,6 +51,14 @@ describe('a file of lines of JSON', () => {
   });
 });
 
+describe('a table', () => {
+  it('is kept without the empty cells at the end of its rows', async () => {
+    const { columns, stored } = await read('text/csv', ['a,b,c\n1,,\n,2,\n']);
+    assert.deepEqual(columns, ['a', 'b', 'c']);
+    assert.deepEqual(stored[0]?.rows, [['1'], ['', '2']]);
+  });
+});
+
 describe('a file', () => {
   it('may have 500,000 rows', async () => {
     await assert.rejects(read('text/csv', ['name\n', 'x\n'.repeat(500_001)]), {

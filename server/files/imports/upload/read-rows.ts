@@ -57,9 +57,14 @@ function chunkOf(number: number, first_row: number, rows: readonly Row[]): FileC
   return {
     number,
     first_row,
-    rows: JSON.stringify(rows.map((row) => ('problem' in row ? [] : row))),
+    rows: JSON.stringify(rows.map((row) => ('problem' in row ? [] : withoutEmptyEnd(row)))),
     broken: broken.length === 0 ? null : JSON.stringify(broken),
   };
+}
+
+/** A missing cell is an empty one, and tables often have many empty columns at their end. */
+function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 }
 
 /** The rows of a file, while their columns are looked at. */

@@ -1,3 +1,4 @@
+import { Turns } from '../../../kernel/database/turns.ts';
 import type { StreamedBody } from '../../../kernel/http/bytes/streamed-body.ts';
 import { ApiError, invalidRequest, temporarilyUnavailable } from '../../../kernel/operations/errors.ts';
 import type { Kernel } from '../../../kernel/operations/operation.ts';
@@ -42,6 +43,8 @@ export interface ReadFile {
 /** How many files are read at the same time: for an organization, and in total. */
 const MOST_OF_ORGANIZATION = 2;
 const MOST = 8;
+/** How long another file waits for its turn before it is refused, so that programs that try again at once cost little. */
+const PATIENCE_MS = 1_000;
 const RETRY_SECONDS = 5;
 
 /** How long the thread may read without requesting more bytes or returning rows. */
@@ -52,7 +55,11 @@ const PROGRAM = new URL('./upload-thread.ts', import.meta.url);
 /** Reads uploaded files in threads, so that no file can block requests. */
 export class FileReader {
   readonly #threads = new Threads({ ...THREAD, file: PROGRAM });
-  readonly #reading = new Map<string, number>();
+  readonly #turns = new Turns({
+    all: MOST,
+    ofOne: MOST_OF_ORGANIZATION,
+    ofOneWhileOthersWait: MOST_OF_ORGANIZATION,
+  });
 
   /**
    * Runs work while holding one of the few slots for reading files.
@@ -60,17 +67,14 @@ export class FileReader {
    *   has
    */
   async withTurn<Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> {
-    const ours = this.#reading.get(organizationId) ?? 0;
-    if (ours >= MOST_OF_ORGANIZATION) throw tooManyUploads();
-    const all = [...this.#reading.values()].reduce((sum, count) => sum + count, 0);
-    if (all >= MOST) throw temporarilyUnavailable(RETRY_SECONDS);
-    this.#reading.set(organizationId, ours + 1);
+    await this.#turns.take(organizationId, PATIENCE_MS)?.catch(() => {
+      if (this.#turns.atWork(organizationId) >= MOST_OF_ORGANIZATION) throw tooManyUploads();
+      throw temporarilyUnavailable(RETRY_SECONDS);
+    });
     try {
       return await work();
     } finally {
-      const left = (this.#reading.get(organizationId) ?? 1) - 1;
-      if (left === 0) this.#reading.delete(organizationId);
-      else this.#reading.set(organizationId, left);
+      this.#turns.end(organizationId);
     }
   }
 

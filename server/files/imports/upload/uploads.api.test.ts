@@ -36,7 +36,7 @@ async function nothingUploads(): Promise<void> {
 }
 
 describe('a file of commas', () => {
-  it('is refused by its number of cells, two at a time, while the service answers', async () => {
+  it('is refused by its number of cells, while the service answers', async () => {
     const line = `${','.repeat(998)}\n`;
     const packed = gzipSync(line.repeat(Math.floor((49 * 1024 * 1024) / line.length)));
     assert.ok(packed.length < 150_000);
@@ -45,8 +45,14 @@ describe('a file of commas', () => {
     );
     const answers = Promise.all(uploads);
     assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
-    const statuses = (await answers).map(({ status }) => status).sort();
-    assert.deepEqual(statuses, [400, 400, 429, 429, 429, 429, 429, 429]);
+    const statuses = (await answers).map(({ status }) => status);
+    // Two are read at a time. The others wait a second for their turn.
+    assert.ok(statuses.filter((status) => status === 400).length >= 2, String(statuses));
+    assert.ok(statuses.includes(429), String(statuses));
+    assert.ok(
+      statuses.every((status) => status === 400 || status === 429),
+      String(statuses),
+    );
     const [refused] = (await answers).filter(({ status }) => status === 400);
     assert.equal(
       refused?.json.message,
@@ -72,6 +78,18 @@ describe('an organization', () => {
       response.resume();
     }
     assert.equal((await people.send('contacts', 'name\nAda\n')).status, 201);
+  });
+});
+
+describe('another file', () => {
+  it('waits a moment for its turn', async () => {
+    const [first, second] = [await beginUpload(), await beginUpload()];
+    const third = people.send('contacts', 'name\nAda\n');
+    await sleep(100);
+    first.end();
+    assert.equal((await third).status, 201);
+    second.end();
+    await once(second, 'response');
   });
 });
 
