@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import pg from 'pg';
 import { testDatabase } from '../../test/database.ts';
+import { foldName } from '../kernel/fields/fold-name.ts';
 import { foldText } from '../kernel/fields/fold-text.ts';
 
 /** How PostgreSQL folds texts, to compare and to search them. */
@@ -11,7 +12,10 @@ const client = new pg.Client(await testDatabase());
 before(() => client.connect());
 after(() => client.end());
 
-async function folded(how: 'fold_text' | 'fold_search', texts: readonly string[]): Promise<string[]> {
+async function folded(
+  how: 'fold_text' | 'fold_name' | 'fold_search',
+  texts: readonly string[],
+): Promise<string[]> {
   const { rows } = await client.query<{ folded: string }>(
     `SELECT ${how}(t) AS folded FROM unnest($1::text[]) WITH ORDINALITY AS given (t, place) ORDER BY place`,
     [texts],
@@ -37,12 +41,13 @@ const text = fc
   .map((value) => value.replaceAll('\0', '').toWellFormed());
 const texts = fc.array(text, { minLength: 50, maxLength: 50 });
 
+const letters = Array.from({ length: 0x11_0000 }, (_, code) => code)
+  .filter((code) => code > 0 && (code < 0xd8_00 || code > 0xdf_ff))
+  .map((code) => String.fromCodePoint(code))
+  .filter((letter) => /[\p{L}\p{M}\p{N}]/u.test(letter) && !/\p{Script=Han}/u.test(letter));
+
 describe('fold_text', () => {
   it('folds every letter as foldText does', async () => {
-    const letters = Array.from({ length: 0x11_0000 }, (_, code) => code)
-      .filter((code) => code > 0 && (code < 0xd8_00 || code > 0xdf_ff))
-      .map((code) => String.fromCodePoint(code))
-      .filter((letter) => /[\p{L}\p{M}\p{N}]/u.test(letter) && !/\p{Script=Han}/u.test(letter));
     const found = await folded('fold_text', letters);
     assert.deepEqual(
       letters.filter((letter, place) => found[place] !== foldText(letter)),
@@ -72,6 +77,41 @@ describe('fold_text', () => {
     assert.equal(b, a);
     assert.equal(c, 'ß');
     assert.notEqual(d, 'école');
+  });
+});
+
+describe('fold_name', () => {
+  it('folds every letter as foldName does', async () => {
+    const found = await folded('fold_name', letters);
+    assert.deepEqual(
+      letters.filter((letter, place) => found[place] !== foldName(letter)),
+      [],
+    );
+  });
+
+  it('folds any name as foldName does', async () => {
+    await fc.assert(
+      fc.asyncProperty(texts, async (given) => {
+        assert.deepEqual(await folded('fold_name', given), given.map(foldName));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('makes no difference between accents, cases, sigmas and spaces around a name, and cuts long ones', async () => {
+    const names = [
+      '  Café Noir ',
+      'CAFE NOIR',
+      'Cafe\u0301 noir',
+      'ΟΔΟΣ',
+      '\tTab\u00A0',
+      `Ä${'x'.repeat(250)}`,
+    ];
+    const found = await folded('fold_name', names);
+    assert.deepEqual(found, [
+      ...['cafe noir', 'cafe noir', 'cafe noir', 'οδοσ', '\ttab\u00A0', `a${'x'.repeat(199)}`],
+    ]);
+    assert.deepEqual(names.map(foldName), found);
   });
 });
 

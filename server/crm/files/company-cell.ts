@@ -2,7 +2,7 @@ import { batchCalls } from '../../files/imports/batch-calls.ts';
 import { findIds } from '../../files/imports/rows/find-ids.ts';
 import { createdRecord } from '../../files/imports/rows/written-record.ts';
 import type { WrittenRecord } from '../../kernel/family/import-kind.ts';
-import { foldText } from '../../kernel/fields/fold-text.ts';
+import { foldName } from '../../kernel/fields/fold-name.ts';
 import type { ReadContext, WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import { companyDraft } from '../companies/company.schema.ts';
@@ -53,18 +53,17 @@ export async function nameCompanies(
   const made = new Map<string, string>();
   const begun = new Map<string, ReturnType<typeof addNamed>>();
   const add = batchCalls(addCompanies);
-  const nameOf = (cell: string) => firstOfSeveral(cell);
   const idOf = (cell: string | undefined) =>
-    cell === undefined ? undefined : (found.get(cell) ?? made.get(foldText(nameOf(cell))));
+    cell === undefined ? undefined : (found.get(cell) ?? made.get(foldName(firstOfSeveral(cell))));
   const newNameOf = (cell: string | undefined) => {
     if (!create_linked || cell === undefined || idOf(cell) !== undefined) return undefined;
-    const draft = companyDraft.safeParse({ name: nameOf(cell) });
+    const draft = companyDraft.safeParse({ name: firstOfSeveral(cell) });
     return draft.success ? draft.data.name : undefined;
   };
   const addNamed = async (context: WriteContext, name: string, owner_id: string | undefined) => {
     const company = await add(context, companyDraft.parse({ name, owner_id }));
     if (company instanceof ApiError) return undefined;
-    made.set(foldText(name), company.value().id);
+    made.set(foldName(name), company.value().id);
     return company.value();
   };
   return {
@@ -73,7 +72,7 @@ export async function nameCompanies(
     create: async (context, cell, ownerId) => {
       const name = newNameOf(cell);
       if (name === undefined) return [];
-      const key = foldText(name);
+      const key = foldName(name);
       const isFirst = !begun.has(key);
       const company = begun.get(key) ?? addNamed(context, name, ownerId);
       begun.set(key, company);

@@ -2,6 +2,7 @@ import { cellReader } from '../../files/imports/rows/cell-values.ts';
 import { checkRow } from '../../files/imports/rows/check-row.ts';
 import { chosenValue } from '../../files/imports/rows/chosen-value.ts';
 import type { FileRow, RowProblem, RowSettings } from '../../kernel/family/import-kind.ts';
+import { foldName } from '../../kernel/fields/fold-name.ts';
 import type { Members } from '../../records/members.ts';
 import { fieldsThatFill } from '../../records/merged-values.ts';
 import type { NewDeal } from '../deals/create-deal.ts';
@@ -85,7 +86,7 @@ export function readDealRow(
   const patch = dealPatch.parse({ ...given, ...(isNamed ? { stage_id } : {}) });
   return {
     draft: { ...checked.draft, ...pastOf(place.stage, cells) },
-    companyKey: () => linked().company_id ?? encodeURIComponent(newCompany ?? '').toLowerCase(),
+    companyKey: () => linked().company_id ?? encodeURIComponent(foldName(newCompany ?? '')),
     linked,
     remarks: [
       place.remark,

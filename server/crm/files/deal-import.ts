@@ -18,6 +18,7 @@ import type {
   RowSettings,
   WrittenRecord,
 } from '../../kernel/family/import-kind.ts';
+import { foldName } from '../../kernel/fields/fold-name.ts';
 import type { ReadContext, WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import { readMembers } from '../../records/members.ts';
@@ -98,7 +99,7 @@ function readDeal(file: FileRow, own: OwnGiven, { add, ...links }: Means, settin
     // Its company may be created meanwhile.
     get key() {
       return settings.duplicate_key === 'title'
-        ? `${companyKey()} ${draft.title.trim().toLowerCase()}`
+        ? `${companyKey()} ${foldName(draft.title)}`
         : externalKeyOf(draft, settings);
     },
     remark: joinedRemarks(...remarks),

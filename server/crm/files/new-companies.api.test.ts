@@ -106,6 +106,20 @@ describe('companies that do not exist yet', () => {
     assert.deepEqual(await companies(), ['New Forge', 'Old Mill']);
   });
 
+  it('are told apart without regard to accents, as those that exist are', async () => {
+    const contacts = ['Name,Company', 'Hal Hill,Café Noir', 'Ina Ivy,CAFE NOIR', 'Joe Jay,Cafe\u0301 Noir'];
+    const deals = ['Title,Company', 'Crème,Thé Vert', 'CREME,THE VERT', 'creme,thé vert', 'Crème,Café Noir'];
+    const done = await people.import('contacts', contacts.join('\n'));
+    assert.deepEqual(await companies(), ['Café Noir', 'New Forge', 'Old Mill']);
+    const { id } = await people.upload('deals', deals.join('\n'));
+    assert.deepEqual(countsOf(await people.work(id, 'check')), [2, 0, 2, 0]);
+    assert.deepEqual(countsOf(await people.work(id, 'run')), [2, 0, 2, 0]);
+    assert.deepEqual(await companies(), ['Café Noir', 'New Forge', 'Old Mill', 'Thé Vert']);
+    await people.work(id, 'undo');
+    await people.work(done.id, 'undo');
+    assert.deepEqual(await companies(), ['New Forge', 'Old Mill']);
+  });
+
   it('are not created where nobody wants them', async () => {
     await people.import('contacts', 'Name,Company\nGus Grey,Nowhere\n', { create_linked: false });
     assert.deepEqual(await companies(), ['New Forge', 'Old Mill']);
