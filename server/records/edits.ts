@@ -1,3 +1,4 @@
+import type { WriteContext } from '../kernel/operations/context.ts';
 import { ApiError } from '../kernel/operations/errors.ts';
 import type { RecordOutcome } from './bulk.schema.ts';
 
@@ -10,6 +11,12 @@ export interface Edit<Stored, Change> {
    */
   readonly decide: (record: Stored, now: string) => Change;
 }
+
+/** Creates what records link to and what does not exist yet. Called once nothing can refuse the records any more, with the fields to write. */
+export type BeforeLinking = (
+  context: WriteContext,
+  records: readonly { readonly company_id?: string | null | undefined }[],
+) => Promise<void>;
 
 /** Runs a rule; returns its result, or why it refused. */
 export function attempt<Decision>(decide: () => Decision): Decision | ApiError {

@@ -35,13 +35,13 @@ export type CompanyDraft = z.infer<typeof companyDraft>;
 
 /**
  * Inserts companies, each with its audit entry and `company.created`. `original_created_at` is when a company was created
- * where an import took it from.
+ * where an import took it from, `id` the one that it is to have.
  * A refused draft does not prevent the others.
  * @returns the companies in the order of their drafts
  */
 export async function addCompanies(
   context: WriteContext,
-  drafts: readonly (CompanyDraft & { readonly original_created_at?: string })[],
+  drafts: readonly (CompanyDraft & { readonly original_created_at?: string; readonly id?: string })[],
 ): Promise<(JsonText<Company> | ApiError)[]> {
   const [own, refused, taken] = await Promise.all([
     ownFields(
@@ -59,7 +59,7 @@ export async function addCompanies(
     attempt(() => {
       const refusal = refused.get(draft.owner_id ?? '') ?? taken[index];
       if (refusal) throw refusal;
-      return { ...draft, ...own.added(given), id: context.newId() };
+      return { ...draft, ...own.added(given), id: draft.id ?? context.newId() };
     }),
   );
   const rows = companies.flatMap((company) => (company instanceof ApiError ? [] : [company]));

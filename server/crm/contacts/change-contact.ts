@@ -4,7 +4,7 @@ import type { WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError, notFound } from '../../kernel/operations/errors.ts';
 import type { NewActivity } from '../../records/activities/activity.sql.ts';
 import { recordActivities } from '../../records/activities/record-activities.ts';
-import { attempt, type Edit, onlyOne } from '../../records/edits.ts';
+import { attempt, type BeforeLinking, type Edit, onlyOne } from '../../records/edits.ts';
 import type { GivenValues, OwnValues } from '../custom-fields/values/custom-values-field.ts';
 import { type OwnChoice, type OwnFields, ownFields } from '../custom-fields/values/own-fields.ts';
 import { awaitExternalIds, type Claim, withoutTaken } from '../external-ids/external-ids.ts';
@@ -59,6 +59,7 @@ export async function changeContact(context: WriteContext, edit: ContactEdit): P
 export async function editContacts(
   context: WriteContext,
   edits: readonly ContactEdit[],
+  beforeLinking?: BeforeLinking,
 ): Promise<(ChangedContact | ApiError)[]> {
   const ids = edits.map(({ id }) => id);
   const [locked, own] = await Promise.all([
@@ -77,6 +78,10 @@ export async function editContacts(
   const decisions = await withoutRefusedOwners(context, claimed, ({ fields }) => fields.owner_id);
   const changes = decisions.flatMap((decision) =>
     decision instanceof ApiError || !changesSomething(decision) ? [] : [decision],
+  );
+  await beforeLinking?.(
+    context,
+    changes.map(({ fields }) => fields),
   );
   const written = await writeChanges(context, changes, now);
   return decisions.map((decision) => {

@@ -4,7 +4,7 @@ import { blanksLeftOut } from '../../kernel/fields/blanks.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
-import { attempt, onlyOne } from '../../records/edits.ts';
+import { attempt, type BeforeLinking, onlyOne } from '../../records/edits.ts';
 import { ownFields } from '../custom-fields/values/own-fields.ts';
 import { ignoredMeta } from '../external-ids/external-id-field.ts';
 import { claimExternalIds, metaOf, readExternalId } from '../external-ids/external-ids.ts';
@@ -50,6 +50,7 @@ export type ContactDraft = z.infer<typeof contactDraft>;
 export async function addContacts(
   context: WriteContext,
   drafts: readonly (ContactDraft & { readonly original_created_at?: string })[],
+  beforeLinking?: BeforeLinking,
 ): Promise<(JsonText<Contact> | ApiError)[]> {
   const [own, refused, taken] = await Promise.all([
     ownFields(
@@ -78,6 +79,7 @@ export async function addContacts(
     }),
   );
   const rows = contacts.flatMap((contact) => (contact instanceof ApiError ? [] : [contact]));
+  await beforeLinking?.(context, rows);
   const written = await insertRows(context, rows);
   recordConsentsOfNew(context, rows);
   return contacts.map((contact) => {

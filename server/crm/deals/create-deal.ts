@@ -4,7 +4,7 @@ import { ApiError, invalidRequest } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import type { NewActivity } from '../../records/activities/activity.sql.ts';
 import { recordActivities } from '../../records/activities/record-activities.ts';
-import { attempt, onlyOne } from '../../records/edits.ts';
+import { attempt, type BeforeLinking, onlyOne } from '../../records/edits.ts';
 import { type OwnFields, ownFields } from '../custom-fields/values/own-fields.ts';
 import type { Trigger } from '../events.ts';
 import { ignoredMeta } from '../external-ids/external-id-field.ts';
@@ -51,6 +51,7 @@ export type NewDeal = DealDraft & DealPast;
 export async function addDeals(
   context: WriteContext,
   drafts: readonly NewDeal[],
+  beforeLinking?: BeforeLinking,
 ): Promise<(JsonText<Deal> | ApiError)[]> {
   const [{ now, entries }, own, taken] = await Promise.all([
     findEntries(context, drafts),
@@ -68,11 +69,12 @@ export async function addDeals(
       return enter(draft, entries.get(placeOf(draft)), own, { id: context.newId(), now });
     }),
   );
-  const written = await writeDeals(
+  const entering = entered.flatMap((deal) => (deal instanceof ApiError ? [] : [deal]));
+  await beforeLinking?.(
     context,
-    entered.flatMap((deal) => (deal instanceof ApiError ? [] : [deal])),
-    now,
+    entering.map(({ row }) => row),
   );
+  const written = await writeDeals(context, entering, now);
   return entered.map((deal) => {
     const created = deal instanceof ApiError ? deal : written.get(deal.row.id)?.record;
     if (!created) throw new Error('An inserted deal was not returned.');

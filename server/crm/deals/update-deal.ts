@@ -4,6 +4,7 @@ import { notFound } from '../../kernel/operations/errors.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
 import type { Answer } from '../../kernel/operations/result.ts';
+import type { BeforeLinking } from '../../records/edits.ts';
 import type { GivenValues, OwnValues } from '../custom-fields/values/custom-values-field.ts';
 import { type OwnChoice, ownFields } from '../custom-fields/values/own-fields.ts';
 import { ignoredMeta } from '../external-ids/external-id-field.ts';
@@ -60,7 +61,7 @@ export async function changeDeal(
   id: string,
   decide: (deal: Deal) => DealPatch & DealCorrection,
   given?: GivenValues,
-  { claim = awaitExternalIds, ...choice }: EditChoice = {},
+  { claim = awaitExternalIds, beforeLinking, ...choice }: EditChoice = {},
 ): Promise<Answer<Deal>> {
   const [[locked], own] = await Promise.all([
     context.query<LockedDeal>(lockDeal(context.organizationId, id)),
@@ -68,13 +69,14 @@ export async function changeDeal(
   ]);
   if (!locked) throw notFound('deal');
   const ownValuesOf = (deal: Deal) => own.changed(deal.custom_fields, given, choice);
-  return applyPatch(context, locked, { decide, ownValuesOf, claim });
+  return applyPatch(context, locked, { decide, ownValuesOf, claim, beforeLinking });
 }
 
 /** How a change of a deal is written. */
 export interface EditChoice extends OwnChoice {
   /** How a new external id is claimed; by default the database refuses one that is taken. */
   readonly claim?: Claim;
+  readonly beforeLinking?: BeforeLinking | undefined;
 }
 
 interface LockedDeal {
@@ -87,13 +89,14 @@ interface Deciding {
   readonly decide: (deal: Deal) => DealPatch & DealCorrection;
   readonly ownValuesOf: (deal: Deal) => OwnValues;
   readonly claim: Claim;
+  readonly beforeLinking: BeforeLinking | undefined;
 }
 
 /** Applies a patch to a locked deal. A patch that changes nothing writes nothing. */
 async function applyPatch(
   context: WriteContext,
   locked: LockedDeal,
-  { decide, ownValuesOf, claim }: Deciding,
+  { decide, ownValuesOf, claim, beforeLinking }: Deciding,
 ): Promise<Answer<Deal>> {
   const current = new JsonText<Deal>(locked.json);
   const before = current.value();
@@ -105,6 +108,7 @@ async function applyPatch(
   if (!changesDeal(before, row)) return { data: current, ...meta };
   const [refusal] = await claim(context, 'deal', [{ ...newExternalId(before, row), id: before.id }]);
   if (refusal) throw refusal;
+  await beforeLinking?.(context, [row]);
 
   const changed = { ...row, title: row.title === before.title ? undefined : row.title };
   const [updated] = await context.query<WrittenDealRow>(

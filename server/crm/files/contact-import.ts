@@ -34,9 +34,15 @@ import { addContacts, type ContactDraft } from '../contacts/create-contact.ts';
 import { withTagsAdded } from '../contacts/tags/tags.ts';
 import { claimExternalIds } from '../external-ids/external-ids.ts';
 import { addressCells } from './address-cells.ts';
-import { type NamedCompanies, NEW_COMPANIES, nameCompanies, remarkOnNew } from './company-cell.ts';
+import { type NamedCompanies, nameCompanies, newCompanies } from './company-cell.ts';
 import { contactFields } from './contact-import-fields.ts';
-import { contactsByEmail, contactsByPhone, recordsByExternalId, untouchedContacts } from './duplicate.sql.ts';
+import {
+  contactsByEmail,
+  contactsByPhone,
+  recordsByExternalId,
+  recordsWithCompany,
+  untouchedContacts,
+} from './duplicate.sql.ts';
 import { BY_EXTERNAL_ID, externalKeyOf, sourceOfIds, withWholeExternalId } from './external-cells.ts';
 import { labelSpelling } from './label-cells.ts';
 import { type OwnGiven, ownImportFields, withOwnCells } from './own-cells.ts';
@@ -55,7 +61,7 @@ export const contactImport: ImportKind = {
   constantsIn: sourceOfIds,
   duplicateKeys: [{ key: 'email', fields: ['email'] }, { key: 'phone', fields: ['phone'] }, BY_EXTERNAL_ID],
   links: { company_id: 'companies' },
-  linked: NEW_COMPANIES,
+  linked: newCompanies(recordsWithCompany('contacts')),
   choices: onlyOwnerChoices,
   read: readContacts,
   selectDuplicates,
@@ -84,7 +90,17 @@ async function readContacts(
     labelSpelling(context),
   ]);
   // Files contain far more contacts than anything else, so those of a chunk are written together.
-  const means = { companies, members, spell, add: batchCalls(addContacts), edit: batchCalls(editContacts) };
+  const means = {
+    companies,
+    members,
+    spell,
+    add: batchCalls<Parameters<Means['add']>[1], JsonText<Contact> | ApiError>((context, drafts) =>
+      addContacts(context, drafts, companies.createNamed),
+    ),
+    edit: batchCalls<ContactEdit, ChangedContact | ApiError>((context, edits) =>
+      editContacts(context, edits, companies.createNamed),
+    ),
+  };
   return withOwnCells(context, 'contact', { rows, settings }, (row, own) =>
     readContact(row, own, means, settings),
   );
@@ -115,11 +131,6 @@ function readContact(
   const { full_name, owner, original_created_at: _, ...cellsOfRow } = fields;
   const { texts, further } = addressCells(cellsOfRow);
   const names = { ...(full_name === undefined ? {} : splitName(full_name)), ...texts };
-  const newCompany = companies.newNameOf(fields.company);
-  const linked = () => {
-    const company_id = companies.idOf(fields.company);
-    return company_id === undefined ? {} : { company_id };
-  };
   const { fields: cells, remark } = withWholeExternalId(readCells(names, settings));
   const person = ownerOf(owner, members, settings, 'contact');
   const given = {
@@ -131,18 +142,19 @@ function readContact(
   const checked = checkRow(contactDraft, { ...given, ...firstNameOf(names), ...own, source: 'import' });
   if ('problem' in checked) return { row, problem: checked.problem };
   const { draft } = checked;
+  const linked = (context: WriteContext) => companies.linkTo(context, fields.company, person.owner);
   return {
     row,
     key: externalKeyOf(draft, settings) ?? keyOf(texts, settings),
-    remark: joinedRemarks(person.remark, remarkOnNew(newCompany), remark),
-    createLinked: (context) => companies.create(context, fields.company, person.owner),
+    remark: joinedRemarks(person.remark, remark),
+    link: companies.linkOf(fields.company),
     create: async (context) => {
-      const record = await add(context, { ...draft, ...linked(), ...past.moments });
+      const record = await add(context, { ...draft, ...linked(context), ...past.moments });
       if (record instanceof ApiError) throw record;
       return createdRecord(record.value());
     },
     update: async (context, id, fill) => {
-      const patch = contactPatch.parse({ ...given, ...linked() });
+      const patch = contactPatch.parse({ ...given, ...linked(context) });
       const { decide, before } = remembering((contact: Contact) => ({
         fields: updatedFields(contact, patchFor(contact, patch, fill)),
       }));

@@ -10,7 +10,7 @@ import { type Deal, type DealPatch, dealDraft, dealPatch } from '../deals/deal.s
 import type { DealCorrection } from '../deals/deal-past.ts';
 import type { Pipeline, Stage } from '../pipelines/pipeline.schema.ts';
 import { withNamedCurrency } from './amount-cells.ts';
-import { type NamedCompanies, remarkOnNew } from './company-cell.ts';
+import type { NamedCompanies } from './company-cell.ts';
 import { contactKey, nameBesideEmail } from './contact-cell.ts';
 import {
   correctionOf,
@@ -41,12 +41,14 @@ interface DealFromRow {
   readonly draft: NewDeal;
   /** What stands for its company in the key that finds duplicates. */
   readonly companyKey: () => string;
-  /** Its company, once it exists. */
-  readonly linked: () => { readonly company_id?: string };
   /** What could not be kept. */
   readonly remarks: readonly string[];
-  /** What the row changes in a deal that exists. */
-  readonly patchFor: (deal: Deal, fill: boolean) => DealPatch & DealCorrection;
+  /** What the row changes in a deal that exists, with the link to its company. */
+  readonly patchFor: (
+    deal: Deal,
+    link: { readonly company_id?: string },
+    fill: boolean,
+  ) => DealPatch & DealCorrection;
 }
 
 const readCells = cellReader(dealDraft);
@@ -75,10 +77,6 @@ export function readDealRow(
   const cells = { ...past.moments, ...close, owner: person.owner, lost_reason: fields.lost_reason };
   const { given, remark } = givenFields(fields, cells, links, settings);
   const newCompany = links.companies.newNameOf(fields.company);
-  const linked = () => {
-    const company_id = links.companies.idOf(fields.company);
-    return company_id === undefined ? {} : { company_id };
-  };
   const stage_id = place.stage?.id;
   const checked = checkRow(dealDraft, { currency: settings.currency, ...given, ...own, stage_id });
   if ('problem' in checked) return { problem: inTermsOf(fields, checked.problem) };
@@ -86,17 +84,19 @@ export function readDealRow(
   const patch = dealPatch.parse({ ...given, ...(isNamed ? { stage_id } : {}) });
   return {
     draft: { ...checked.draft, ...pastOf(place.stage, cells) },
-    companyKey: () => linked().company_id ?? encodeURIComponent(foldName(newCompany ?? '')),
-    linked,
+    companyKey: () => links.companies.idOf(fields.company) ?? encodeURIComponent(foldName(newCompany ?? '')),
     remarks: [
       place.remark,
       person.remark,
       ...remarksOnDates(place.stage, cells),
-      ...remarksOnLinks(fields, { ...given, ...linked() }, newCompany),
+      ...remarksOnLinks(fields, {
+        hasCompany: links.companies.linkOf(fields.company) !== undefined,
+        ...given,
+      }),
       remark,
     ].filter((remark) => remark !== undefined),
-    patchFor: (deal, fill) =>
-      patchFor(deal, { patch: { ...patch, ...linked() }, cells, pipelines: links.pipelines }, fill),
+    patchFor: (deal, link, fill) =>
+      patchFor(deal, { patch: { ...patch, ...link }, cells, pipelines: links.pipelines }, fill),
   };
 }
 
@@ -146,12 +146,10 @@ function patchFor(
 
 function remarksOnLinks(
   { company, contact }: FileRow['fields'],
-  { company_id, contact_id }: { readonly company_id?: string; readonly contact_id?: string },
-  newCompany: string | undefined,
+  { hasCompany, contact_id }: { readonly hasCompany: boolean; readonly contact_id?: string },
 ): (string | undefined)[] {
   return [
-    remarkOnNew(newCompany),
-    company !== undefined && company_id === undefined && newCompany === undefined
+    company !== undefined && !hasCompany
       ? `No company is called '${company}', so the deal has none.`
       : undefined,
     contact !== undefined && contact_id === undefined

@@ -23,19 +23,18 @@ import type { ReadContext, WriteContext } from '../../kernel/operations/context.
 import { ApiError } from '../../kernel/operations/errors.ts';
 import { readMembers } from '../../records/members.ts';
 import type { GivenValues } from '../custom-fields/values/custom-values-field.ts';
-import type { OwnChoice } from '../custom-fields/values/own-fields.ts';
 import { addDeals, type NewDeal } from '../deals/create-deal.ts';
 import { type Deal, type DealPatch, dealPatch } from '../deals/deal.schema.ts';
 import type { DealCorrection } from '../deals/deal-past.ts';
 import { removeDeals } from '../deals/delete-deal.ts';
-import { changeDeal } from '../deals/update-deal.ts';
+import { changeDeal, type EditChoice } from '../deals/update-deal.ts';
 import { claimExternalIds } from '../external-ids/external-ids.ts';
-import { NEW_COMPANIES, nameCompanies } from './company-cell.ts';
+import { nameCompanies, newCompanies } from './company-cell.ts';
 import { findContacts } from './contact-cell.ts';
 import { dealChoices, readPipelines } from './deal-choices.ts';
 import { type DealLinks, readDealRow } from './deal-from-row.ts';
 import { dealFields } from './deal-import-fields.ts';
-import { dealsByTitle, recordsByExternalId, untouchedDeals } from './duplicate.sql.ts';
+import { dealsByTitle, recordsByExternalId, recordsWithCompany, untouchedDeals } from './duplicate.sql.ts';
 import { BY_EXTERNAL_ID, externalKeyOf, sourceOfIds } from './external-cells.ts';
 import { type OwnGiven, ownImportFields, withOwnCells } from './own-cells.ts';
 
@@ -53,7 +52,7 @@ export const dealImport: ImportKind = {
   constantsIn: sourceOfIds,
   duplicateKeys: [{ key: 'title', fields: ['title'] }, BY_EXTERNAL_ID],
   links: { contact_id: 'contacts', company_id: 'companies' },
-  linked: NEW_COMPANIES,
+  linked: newCompanies(recordsWithCompany('deals')),
   choices: dealChoices,
   read: readDeals,
   selectDuplicates: (organizationId, by, keys) =>
@@ -78,7 +77,9 @@ async function readDeals(
     findContacts(context, cellsOf('contact')),
   ]);
   const links = { pipelines, members, companies, contacts };
-  const add = batchCalls(addDeals);
+  const add = batchCalls<NewDeal, JsonText<Deal> | ApiError>((context, drafts) =>
+    addDeals(context, drafts, companies.createNamed),
+  );
   return withOwnCells(context, 'deal', { rows, settings }, (row, own) =>
     readDeal(row, own, { ...links, add }, settings),
   );
@@ -93,7 +94,9 @@ function readDeal(file: FileRow, own: OwnGiven, { add, ...links }: Means, settin
   const { row } = file;
   const read = readDealRow(file, own, links, settings);
   if (read.problem) return { row, problem: read.problem };
-  const { draft, companyKey, linked, remarks, patchFor } = read;
+  const { draft, companyKey, remarks, patchFor } = read;
+  const linked = (context: WriteContext) =>
+    links.companies.linkTo(context, file.fields.company, draft.assigned_to ?? undefined);
   return {
     row,
     // Its company may be created meanwhile.
@@ -103,16 +106,17 @@ function readDeal(file: FileRow, own: OwnGiven, { add, ...links }: Means, settin
         : externalKeyOf(draft, settings);
     },
     remark: joinedRemarks(...remarks),
-    createLinked: (context) =>
-      links.companies.create(context, file.fields.company, draft.assigned_to ?? undefined),
+    link: links.companies.linkOf(file.fields.company),
     create: async (context) => {
-      const record = await add(context, { ...draft, ...linked() });
+      const record = await add(context, { ...draft, ...linked(context) });
       if (record instanceof ApiError) throw record;
       return createdRecord(record.value());
     },
     update: async (context, id, fill) => {
-      const decide = (deal: Deal) => patchFor(deal, fill);
-      const { before, after } = await patchDeal(context, id, decide, own.custom_fields, { fills: fill });
+      const link = linked(context);
+      const decide = (deal: Deal) => patchFor(deal, link, fill);
+      const choice = { fills: fill, beforeLinking: links.companies.createNamed };
+      const { before, after } = await patchDeal(context, id, decide, own.custom_fields, choice);
       return updatedRecord(before, after);
     },
   };
@@ -123,7 +127,7 @@ async function patchDeal(
   id: string,
   decide: (deal: Deal) => DealPatch & DealCorrection,
   given?: GivenValues,
-  choice?: OwnChoice,
+  choice?: Omit<EditChoice, 'claim'>,
 ): Promise<{ before: Deal; after: Deal }> {
   const { decide: deciding, before } = remembering(decide);
   const { data } = await changeDeal(context, id, deciding, given, { ...choice, claim: claimExternalIds });

@@ -88,6 +88,13 @@ export function recordsByExternalId(
   return oldestOf(matches(keys, sql`key::jsonb`, records));
 }
 
+/** Those of the contacts or deals that have a company. */
+export function recordsWithCompany(table: 'contacts' | 'deals') {
+  return (organizationId: string, ids: readonly string[]): Sql => sql`
+    SELECT r.id FROM ${constantSql(table)} r
+    WHERE r.org_id = ${organizationId} AND r.id = ANY (${ids}::uuid[]) AND r.company_id IS NOT NULL`;
+}
+
 type Left = Pick<WrittenRecord, 'record_id' | 'version'>;
 
 /** Contacts that are unchanged since the import, without linked deals and logged activities. */

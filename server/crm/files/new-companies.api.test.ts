@@ -9,6 +9,10 @@ const people = new Importing(owner);
 
 const companies = async () =>
   (await service.rows<{ name: string }>('SELECT name FROM companies ORDER BY name')).map(({ name }) => name);
+const idOf = async (name: string) => {
+  const [company] = await service.rows<{ id: string }>('SELECT id FROM companies WHERE name = $1', [name]);
+  return company?.id;
+};
 const linked = async (table: 'contacts' | 'deals', label: 'first_name' | 'title') =>
   (
     await service.rows<{ label: string; company: string | null }>(
@@ -119,6 +123,89 @@ describe('companies that do not exist yet', () => {
     await people.work(done.id, 'undo');
     assert.deepEqual(await companies(), ['New Forge', 'Old Mill']);
   });
+
+  const remarked = async (id: string) => (await people.remarks(id)).map(({ row, message }) => [row, message]);
+  const created = (name: string) => `The company '${name}' does not exist yet and is created.`;
+
+  it('are only created for contacts without a company where a file fills gaps', async () => {
+    const file = [
+      'First name,Email,Company',
+      'Ada,ada@new.example,Sawmill',
+      'Kim,kim@new.example,Tannery',
+      'Kim,kim@new.example,Brewery',
+      'Lou,lou@new.example,',
+      'Lou,lou@new.example,Foundry',
+    ].join('\n');
+    const ada = {
+      first_name: 'Ada',
+      email: 'ada@new.example',
+      company: 'Old Mill',
+      company_id: await idOf('Old Mill'),
+    };
+    const { id: contactId } = (await owner.call('POST', '/web/api-contacts', ada)).json.data;
+    const { id } = await people.upload('contacts', file);
+    await people.configure(id, { on_duplicate: 'fill' });
+    await people.work(id, 'check');
+    const told = [
+      [3, created('Tannery')],
+      [6, created('Foundry')],
+    ];
+    assert.deepEqual(await remarked(id), told);
+    assert.deepEqual(countsOf(await people.work(id, 'run')), [2, 1, 2, 0]);
+    assert.deepEqual(await remarked(id), told);
+    assert.deepEqual(await companies(), ['Foundry', 'New Forge', 'Old Mill', 'Tannery']);
+    await people.work(id, 'undo');
+    await owner.call('DELETE', `/web/api-contacts/${contactId}`);
+    assert.deepEqual(await companies(), ['New Forge', 'Old Mill']);
+  });
+
+  it('are only created for deals without a company where a file fills gaps', async () => {
+    const file =
+      'Title,Company,External source,External id\nOld deal,Sawmill,shop,1\nBare deal,Tannery,shop,2';
+    const deals = ['1', '2'].map((external_id) => ({
+      title: 'A deal',
+      external_source: 'shop',
+      external_id,
+    }));
+    const [first] = deals;
+    await owner.call('POST', '/web/api-deals', { ...first, company_id: await idOf('Old Mill') });
+    await owner.call('POST', '/web/api-deals', deals[1]);
+    const { id } = await people.upload('deals', file);
+    await people.configure(id, { duplicate_key: 'external_id', on_duplicate: 'fill' });
+    await people.work(id, 'check');
+    assert.deepEqual(await remarked(id), [[3, created('Tannery')]]);
+    assert.deepEqual(countsOf(await people.work(id, 'run')), [0, 1, 1, 0]);
+    assert.deepEqual(await companies(), ['New Forge', 'Old Mill', 'Tannery']);
+    await people.work(id, 'undo');
+    assert.deepEqual(await companies(), ['New Forge', 'Old Mill']);
+  });
+
+  for (const [kind, heading] of [
+    ['contacts', 'First name'],
+    ['deals', 'Title'],
+  ] as const)
+    it(`are not created for ${kind} that are refused, unless another row links to them`, async () => {
+      const file = [
+        `${heading},Company,External source,External id`,
+        `One ${kind},Quarry,shop,7`,
+        `Two ${kind},Ghost Town,shop,7`,
+        `Three ${kind},Shared Mine,shop,7`,
+        `Four ${kind},Shared Mine,shop,8`,
+      ].join('\n');
+      const done = await people.import(kind, file, { duplicate_key: 'none' });
+      assert.deepEqual(countsOf(done), [2, 0, 0, 2]);
+      assert.deepEqual(await companies(), ['New Forge', 'Old Mill', 'Quarry', 'Shared Mine']);
+      assert.deepEqual(
+        (await remarked(done.id)).filter(([, message]) => String(message).startsWith('The company')),
+        [
+          [2, created('Quarry')],
+          [5, created('Shared Mine')],
+        ],
+      );
+      const undone = await people.work(done.id, 'undo');
+      assert.deepEqual([undone.deleted_count, undone.kept_count], [2, 0]);
+      assert.deepEqual(await companies(), ['New Forge', 'Old Mill']);
+    });
 
   it('are not created where nobody wants them', async () => {
     await people.import('contacts', 'Name,Company\nGus Grey,Nowhere\n', { create_linked: false });

@@ -1,13 +1,14 @@
-import type { ImportKind, ReadRow, WrittenRecord } from '../../kernel/family/import-kind.ts';
+import type { GoodRow, ImportKind, WrittenRecord } from '../../kernel/family/import-kind.ts';
 import type { ReadContext, WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import { inTimeSlices } from '../../kernel/time-slices.ts';
 import type { ImportColumn, ImportSettings, RowOutcome } from './import.schema.ts';
 import type { ChunkCounts } from './import-work.sql.ts';
 import { findIds } from './rows/find-ids.ts';
+import { joinedRemarks } from './rows/joined-remarks.ts';
+import { inOrderOfIds, nextWave } from './rows/waves.ts';
 import { fileRow, overflows, remarkOn, type StoredRemark, tooLongCell } from './upload/file-rows.ts';
 import type { BrokenRow } from './upload/upload-file.ts';
-import { waitForAll } from './wait-for-all.ts';
 
 /** Some rows of a file, with the settings to process them. */
 export interface Chunk {
@@ -35,8 +36,8 @@ export interface RowResult {
   readonly id: string | undefined;
 }
 
-/** A row without errors so far. */
-type GoodRow = Extract<ReadRow, { problem?: undefined }>;
+/** The keys of rows of a file, each with whether the record of the row then links to another by `link`. */
+export type KnownKeys = ReadonlyMap<string, boolean>;
 
 /**
  * Determines what an import would do with the rows, without doing it.
@@ -45,19 +46,23 @@ type GoodRow = Extract<ReadRow, { problem?: undefined }>;
 export async function checkChunk(
   context: ReadContext,
   chunk: Chunk,
-  known: ReadonlySet<string>,
-): Promise<ChunkResult & { readonly keys: readonly string[] }> {
+  known: KnownKeys,
+): Promise<ChunkResult & { readonly keys: KnownKeys }> {
   const { good, remarks } = await readChunk(context, chunk);
   const duplicates = await findDuplicates(context, chunk, good);
-  const seen = new Set<string>();
+  const linking = await findLinking(context, chunk, good, duplicates);
+  const keys = new Map<string, boolean>();
   const outcomes = good.map((row) => {
-    const isKnown =
-      row.key !== undefined && (duplicates.has(row.key) || known.has(row.key) || seen.has(row.key));
-    if (row.key !== undefined) seen.add(row.key);
-    return { row, outcome: outcomeOf(isKnown, chunk.settings) };
+    const { key = '' } = row;
+    const id = duplicates.get(key);
+    const links = keys.get(key) ?? known.get(key) ?? (id === undefined ? undefined : linking.has(id));
+    const outcome = outcomeOf(links !== undefined, chunk.settings);
+    const isLinked = outcome === 'create' || (outcome === 'update' && !(fills(chunk) && links));
+    if (row.key !== undefined) keys.set(key, links === true || (isLinked && row.link !== undefined));
+    return { row, outcome, isLinked };
   });
-  const told = outcomes.flatMap(({ row, outcome }) => remarkFor(row, outcome));
-  return { ...resultOf(outcomes, [...remarks, ...told]), keys: [...seen] };
+  const told = outcomes.flatMap(({ row, ...done }) => remarkFor(row, done));
+  return { ...resultOf(outcomes, [...remarks, ...told]), keys };
 }
 
 /**
@@ -75,14 +80,21 @@ export async function importChunk(
   const outcomes: WrittenRow[] = [];
   const written: WrittenRecord[][] = [];
   for (let waiting = good; waiting.length > 0; ) {
-    const { first, later } = await nextWave(context, chunk, waiting);
+    const { first, later } = await nextWave(waiting, (rows) => findDuplicates(context, chunk, rows));
     waiting = later;
     const results = await inOrderOfIds(first, (row, id) => writeRow(context, chunk, row, id));
-    written.push(results.flatMap(({ linked, record }) => [...linked, ...(record ? [record] : [])]));
+    written.push(results.flatMap(({ record }) => record ?? []));
     told.push(...results.flatMap(({ remark }) => remark));
     outcomes.push(...results);
   }
-  return { ...resultOf(outcomes, told), written, results: outcomes.flatMap(resultOfRow) };
+  const linked = new Map(
+    good.flatMap(({ link }) => link?.created() ?? []).map((record) => [record.record_id, record]),
+  );
+  return {
+    ...resultOf(outcomes, told),
+    written: [[...linked.values()], ...written],
+    results: outcomes.flatMap(resultOfRow),
+  };
 }
 
 async function readChunk(
@@ -140,57 +152,27 @@ function findDuplicates(
   );
 }
 
+function fills({ settings }: Chunk): boolean {
+  return settings.on_duplicate === 'fill';
+}
+
+/** Those of the duplicates whose link stays as it is, because only gaps are filled and they have one. Looked up only where a row may link them to a new record. */
+async function findLinking(
+  context: ReadContext,
+  chunk: Chunk,
+  rows: readonly GoodRow[],
+  duplicates: ReadonlyMap<string, string>,
+): Promise<ReadonlySet<string>> {
+  const ids = rows.flatMap(({ key, link }) => (link === undefined ? [] : (duplicates.get(key ?? '') ?? [])));
+  const { linked } = chunk.kind;
+  if (!linked || !fills(chunk) || ids.length === 0) return new Set();
+  const found = await context.query<{ id: string }>(linked.selectLinking(context.organizationId, ids));
+  return new Set(found.map(({ id }) => id));
+}
+
 function outcomeOf(isDuplicate: boolean, { on_duplicate }: ImportSettings): Exclude<RowOutcome, 'fail'> {
   if (!isDuplicate || on_duplicate === 'create') return 'create';
   return on_duplicate === 'skip' ? 'skip' : 'update';
-}
-
-/** A row with the record that it duplicates, if there is one. */
-interface Target {
-  readonly row: GoodRow;
-  readonly id: string | undefined;
-}
-
-/**
- * Splits rows into those that can be written together, because none duplicates another, and those that follow later.
- */
-async function nextWave(
-  context: ReadContext,
-  chunk: Chunk,
-  waiting: readonly GoodRow[],
-): Promise<{ readonly first: readonly Target[]; readonly later: readonly GoodRow[] }> {
-  const byKey = firstOfEach(waiting, ({ key }) => key);
-  const duplicates = await findDuplicates(context, chunk, byKey.first);
-  const targets = byKey.first.map((row) => ({ row, id: duplicates.get(row.key ?? '') }));
-  // Keys with different spellings may still refer to the same record.
-  const byId = firstOfEach(targets, ({ id }) => id);
-  const later = [...byId.later.map(({ row }) => row), ...byKey.later];
-  return { first: byId.first, later: later.sort((one, other) => one.row - other.row) };
-}
-
-/** Splits items into the first one of each key, including those without a key, and the others. */
-function firstOfEach<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string | undefined,
-): { readonly first: readonly Item[]; readonly later: readonly Item[] } {
-  const [first, later]: [Item[], Item[]] = [[], []];
-  const seen = new Set<string>();
-  for (const item of items) {
-    const key = keyOf(item);
-    if (key !== undefined && seen.has(key)) later.push(item);
-    else first.push(item);
-    if (key !== undefined) seen.add(key);
-  }
-  return { first, later };
-}
-
-/** Several records are locked in the order of their ids, as everywhere, to avoid deadlocks. */
-async function inOrderOfIds<Result>(
-  targets: readonly Target[],
-  write: (row: GoodRow, id: string | undefined) => Promise<Result>,
-): Promise<Result[]> {
-  const ordered = targets.toSorted((one, other) => (one.id ?? '').localeCompare(other.id ?? ''));
-  return waitForAll(ordered.map(({ row, id }) => write(row, id)));
 }
 
 interface WrittenRow {
@@ -199,8 +181,6 @@ interface WrittenRow {
   /** The record that it duplicates. */
   readonly id?: string | undefined;
   readonly record?: WrittenRecord;
-  /** The records that were created because the row names them. */
-  readonly linked: readonly WrittenRecord[];
   readonly remark: readonly StoredRemark[];
 }
 
@@ -211,20 +191,23 @@ async function writeRow(
   id: string | undefined,
 ): Promise<WrittenRow> {
   const outcome = outcomeOf(id !== undefined, chunk.settings);
-  const linked = outcome === 'skip' ? [] : ((await row.createLinked?.(context)) ?? []);
-  const known = { row: row.row, id, linked, remark: remarkFor(row, outcome) };
+  const known = { row: row.row, id };
+  const told = (isLinked: boolean) => ({ ...known, remark: remarkFor(row, { outcome, isLinked }) });
   try {
-    if (outcome === 'create') return { ...known, outcome, record: await row.create(context) };
-    if (outcome === 'skip' || id === undefined) return { ...known, outcome: 'skip' };
-    const record = await row.update(context, id, chunk.settings.on_duplicate === 'fill');
+    if (outcome === 'create') {
+      const record = await row.create(context);
+      return { ...told(true), outcome, record };
+    }
+    if (outcome === 'skip' || id === undefined) return { ...told(false), outcome: 'skip' };
+    const record = await row.update(context, id, fills(chunk));
     return Object.keys(record.after).length === 0
-      ? { ...known, outcome: 'skip' }
-      : { ...known, outcome, record };
+      ? { ...told(false), outcome: 'skip' }
+      : { ...told(row.link !== undefined && row.link.field in record.after), outcome, record };
   } catch (error) {
     // A rule that refuses has written nothing; any other error ends the transaction.
     if (!(error instanceof ApiError)) throw error;
     const problem = remarkIn(chunk, row.row, { field: null, message: error.message });
-    return { row: row.row, outcome: 'fail', linked, remark: [{ ...problem, error: error.code }] };
+    return { row: row.row, outcome: 'fail', remark: [{ ...problem, error: error.code }] };
   }
 }
 
@@ -232,9 +215,14 @@ function resultOfRow({ row, outcome, id, record }: WrittenRow): readonly RowResu
   return outcome === 'fail' ? [] : [{ row, outcome, id: record?.record_id ?? id }];
 }
 
-function remarkFor({ row, remark }: GoodRow, outcome: RowOutcome): readonly StoredRemark[] {
-  if (remark === undefined || outcome === 'skip') return [];
-  return [{ row, outcome, column: null, message: remark }];
+/** @param isLinked whether the row sets the link of the record, so that what it names there is created if need be */
+function remarkFor(
+  { row, remark, link }: GoodRow,
+  { outcome, isLinked }: { readonly outcome: RowOutcome; readonly isLinked: boolean },
+): readonly StoredRemark[] {
+  const message = joinedRemarks(isLinked ? link?.remark : undefined, remark);
+  if (message === undefined || outcome === 'skip') return [];
+  return [{ row, outcome, column: null, message }];
 }
 
 function resultOf(

@@ -4,7 +4,14 @@ import type { ImportKind, WrittenRecord } from '../../kernel/family/import-kind.
 import type { ReadContext, WriteContext } from '../../kernel/operations/context.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { readTimeZone } from '../../kernel/settings/time-zone.ts';
-import { type Chunk, type ChunkResult, checkChunk, importChunk, type RowResult } from './import-chunk.ts';
+import {
+  type Chunk,
+  type ChunkResult,
+  checkChunk,
+  importChunk,
+  type KnownKeys,
+  type RowResult,
+} from './import-chunk.ts';
 import { ENDS } from './import-states.ts';
 import {
   advanceRows,
@@ -70,8 +77,8 @@ export async function checkImportStep(
   context: WriteContext,
   kinds: readonly ImportKind[],
   work: Work,
-  known: ReadonlySet<string>,
-): Promise<{ readonly result: StepResult; readonly keys: readonly string[] }> {
+  known: KnownKeys,
+): Promise<{ readonly result: StepResult; readonly keys: KnownKeys }> {
   const step = await nextStep(context, work);
   const { keys, ...result } = await checkChunk(context, await chunkOf(context, kinds, step), known);
   return { result: await advance(context, work, step, result), keys };

@@ -22,7 +22,7 @@ class Turn {
   readonly leaseId: string;
   readonly #kernel: Kernel;
   readonly #work: ClaimedImport;
-  readonly #known = new Set<string>();
+  readonly #known = new Map<string, boolean>();
 
   constructor(kernel: Kernel, { work, leaseId }: StepTask) {
     this.#kernel = kernel;
@@ -62,7 +62,7 @@ class Turn {
     };
     const { viewer } = caller.credential;
     const { result, keys } = await this.#kernel.database.transaction(org_id, check, { viewer });
-    for (const key of keys) this.#known.add(key);
+    for (const [key, links] of keys) this.#known.set(key, links);
     return result;
   }
 

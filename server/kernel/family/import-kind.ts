@@ -77,12 +77,25 @@ export type ReadRow =
       readonly key: string | undefined;
       /** What of the row could not be kept, though it can be imported. */
       readonly remark: string | undefined;
-      /** Creates the records that the row names and that do not exist yet; called before `create` and `update`, which then link them. */
-      readonly createLinked?: (context: WriteContext) => Promise<readonly WrittenRecord[]>;
+      /** Set if the row names a record to link to that exists, or that is created once a record that links to it is sure to be written. */
+      readonly link?: NamedLink | undefined;
       readonly create: (context: WriteContext) => Promise<WrittenRecord>;
       /** @param fill writes only what the record has nothing in yet */
       readonly update: (context: WriteContext, id: string, fill: boolean) => Promise<WrittenRecord>;
     };
+
+/** A row without errors so far. */
+export type GoodRow = Extract<ReadRow, { problem?: undefined }>;
+
+/** The record that a row links to. */
+export interface NamedLink {
+  /** The field of the link, one of the `links` of the kind. */
+  readonly field: string;
+  /** What is told of a record that is created. */
+  readonly remark: string | undefined;
+  /** The record, if `create` and `update` of this row or of another one have created it. */
+  readonly created: () => readonly WrittenRecord[];
+}
 
 /** What came of taking back an update: fields with their former values, and fields that somebody changed since. */
 export interface Restored {
@@ -120,6 +133,8 @@ export interface ImportKind {
     readonly table: string;
     readonly selectUntouched: ImportKind['selectUntouched'];
     readonly remove: ImportKind['remove'];
+    /** Rows of `id`: those of the kind's own records that link to such a record. */
+    readonly selectLinking: (organizationId: string, ids: readonly string[]) => Sql;
   };
   /** Looks up what the rows refer to; answers what checks each of them by the rules of the record's own schema. */
   readonly read: (

@@ -15,7 +15,7 @@ export async function foreseenRows(
   chunks: readonly FileChunk[],
 ): Promise<ForeseenRows> {
   const timeZone = await readTimeZone(context, context.organizationId);
-  const known = new Set<string>();
+  const known = new Map<string, boolean>();
   const counts = { create: 0, update: 0, skip: 0, fail: 0 };
   const remarks: ForeseenRows['remarks'] = [];
   for (const { first_row, rows, broken } of chunks) {
@@ -25,7 +25,7 @@ export async function foreseenRows(
       broken: new JsonText<BrokenRow[]>(broken ?? '[]').value(),
     };
     const checked = await checkChunk(context, chunk, known);
-    for (const key of checked.keys) known.add(key);
+    for (const [key, links] of checked.keys) known.set(key, links);
     for (const outcome of ['create', 'update', 'skip', 'fail'] as const)
       counts[outcome] += checked.counts[outcome];
     remarks.push(...checked.remarks.map(({ row, outcome, message }) => ({ row, outcome, message })));
