@@ -11,8 +11,8 @@ const NOT_THROUGH = ['defineRead', 'defineWrite'];
 
 /** A conflict that an operation does not answer, but tells as the outcome of one record among many. */
 const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
-  undoContactsChange: ['server/crm/take-back.ts#CHANGED_SINCE'],
-  undoCompaniesChange: ['server/crm/take-back.ts#CHANGED_SINCE'],
+  undoContactsChange: ['server/crm/former-values-edit.ts#CHANGED_SINCE'],
+  undoCompaniesChange: ['server/crm/former-values-edit.ts#CHANGED_SINCE'],
 };
 
 describe('a 409 conflict', () => {

@@ -4,7 +4,7 @@ import type { Changes } from '../../kernel/operations/changes.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { inOrderOf, recordOutcome } from '../../records/bulk.schema.ts';
 import { selectBulkChanges } from '../../records/bulk-changes.sql.ts';
-import { takeBack } from '../take-back.ts';
+import { editToFormer } from '../former-values-edit.ts';
 import { changeEachCompany } from './change-each-company.ts';
 import type { Company } from './company.schema.ts';
 import { companiesUndo } from './company-bulk.schema.ts';
@@ -31,7 +31,7 @@ export const undoCompaniesChange = defineWrite({
     const made = recordsById<Changes>(rows);
     const ids = [...new Set(changes.map(({ id }) => id))];
     const outcomes = await changeEachCompany(context, ids, (id) =>
-      takeBack<Company>(made.get(id)?.value() ?? {}),
+      editToFormer<Company>(made.get(id)?.value() ?? {}),
     );
     return { data: inOrderOf(ids, outcomes) };
   },

@@ -10,7 +10,6 @@ import {
   formerValues,
   remembering,
   updatedRecord,
-  withoutOwn,
 } from '../../files/imports/rows/written-record.ts';
 import type { JsonText } from '../../kernel/database/json-text.ts';
 import type { Sql } from '../../kernel/database/sql.ts';
@@ -23,6 +22,7 @@ import type {
   WrittenRecord,
 } from '../../kernel/family/import-kind.ts';
 import { LONG_TEXT } from '../../kernel/fields/fields.ts';
+import { withoutOwn } from '../../kernel/fields/own-prefix.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import type { Members } from '../../records/members.ts';

@@ -9,7 +9,6 @@ import {
   formerValues,
   remembering,
   updatedRecord,
-  withoutOwn,
 } from '../../files/imports/rows/written-record.ts';
 import type { JsonText } from '../../kernel/database/json-text.ts';
 import type { Sql } from '../../kernel/database/sql.ts';
@@ -21,6 +20,7 @@ import type {
   RowSettings,
   WrittenRecord,
 } from '../../kernel/family/import-kind.ts';
+import { withoutOwn } from '../../kernel/fields/own-prefix.ts';
 import type { ReadContext, WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import type { Members } from '../../records/members.ts';

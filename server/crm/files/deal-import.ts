@@ -7,7 +7,6 @@ import {
   formerValues,
   remembering,
   updatedRecord,
-  withoutOwn,
 } from '../../files/imports/rows/written-record.ts';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import type {
@@ -19,6 +18,7 @@ import type {
   WrittenRecord,
 } from '../../kernel/family/import-kind.ts';
 import { foldName } from '../../kernel/fields/fold-name.ts';
+import { withoutOwn } from '../../kernel/fields/own-prefix.ts';
 import type { ReadContext, WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import { readMembers } from '../../records/members.ts';

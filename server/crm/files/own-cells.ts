@@ -8,6 +8,7 @@ import type {
   RowProblem,
   RowSettings,
 } from '../../kernel/family/import-kind.ts';
+import { OWN_PREFIX } from '../../kernel/fields/own-prefix.ts';
 import { isUuid } from '../../kernel/fields/uuid.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
@@ -27,9 +28,6 @@ import type { CustomValue, GivenValues } from '../custom-fields/values/custom-va
 import { OwnFields } from '../custom-fields/values/own-fields.ts';
 import { parseMoney } from '../deals/money/money.ts';
 import { givenAmount } from '../deals/money/typed-amount.ts';
-
-/** What the names of fields that an organization added begin with, in files and in problems of rows. */
-export const OWN_PREFIX = 'custom_fields.';
 
 /** As many fields as an organization may have; more than one page of a list. */
 const ALL = { limit: 1_000, offset: 0 };

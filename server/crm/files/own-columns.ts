@@ -1,9 +1,10 @@
 import type { OwnColumns } from '../../files/exports/exported-list.ts';
+import { OWN_PREFIX } from '../../kernel/fields/own-prefix.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { readMembers } from '../../records/members.ts';
 import type { CustomValue } from '../custom-fields/values/custom-values-field.ts';
 import { valueText } from '../custom-fields/values/value-text.ts';
-import { OWN_PREFIX, ownFieldsOf } from './own-cells.ts';
+import { ownFieldsOf } from './own-cells.ts';
 
 /**
  * The columns of exported files for the fields that an organization added to a kind of record, in the form that an import

@@ -1,5 +1,6 @@
 import type { Sql } from '../../kernel/database/sql.ts';
 import { date, timestamp, uuid } from '../../kernel/fields/fields.ts';
+import { OWN_PREFIX } from '../../kernel/fields/own-prefix.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { ApiError } from '../../kernel/operations/errors.ts';
 import { definitionProblem } from '../../kernel/operations/parse.ts';
@@ -27,8 +28,6 @@ interface Place {
   readonly own: readonly FilterField[];
 }
 
-const OWN = 'custom_fields.';
-
 const ALIASES: Readonly<Record<string, string>> = { contact: 'c', company: 'c', deal: 'd', task: 't' };
 
 /**
@@ -48,7 +47,7 @@ export function whereCondition(
 }
 
 function leafSql(place: Place, leaf: Leaf): Sql {
-  if (leaf.field.startsWith(OWN)) return ownSql(place, leaf);
+  if (leaf.field.startsWith(OWN_PREFIX)) return ownSql(place, leaf);
   const fields = WHERE_FIELDS[place.object] ?? {};
   const compared = Object.hasOwn(fields, leaf.field) ? fields[leaf.field] : undefined;
   if (compared === undefined) {
@@ -107,7 +106,7 @@ function askedValue({ context }: Place, compared: Compared, leaf: Leaf): string 
 /** A comparison of a field that the organization added, which the indexes of its values serve. */
 function ownSql({ context, alias, own }: Place, leaf: Leaf): Sql {
   const { organizationId } = context;
-  const field = within(leaf, () => fieldNamed(own, leaf.field.slice(OWN.length)));
+  const field = within(leaf, () => fieldNamed(own, leaf.field.slice(OWN_PREFIX.length)));
   requireOp(leaf, OPS_OF_OWN[field.type]);
   const among = (ids: Sql, expected = true) => isIn(`${alias}.id`, ids, expected);
   const range = (bounds: GivenFilter[string]) =>

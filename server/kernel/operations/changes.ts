@@ -1,7 +1,9 @@
+import { OWN_PREFIX } from '../fields/own-prefix.ts';
+
 /** The fields that an update changed, as in events and the audit log. */
 export type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
 
-/** The member of a record that is a map of fields. Each of them changes by itself, as `custom_fields.<key>`. */
+/** The member of a record that is a map of fields. Each of them changes by itself. */
 const MAP = 'custom_fields';
 
 /**
@@ -28,7 +30,7 @@ function changesInMap(before: unknown, after: unknown): Changes {
   const from = isMap(before) ? before : {};
   const changed = Object.keys({ ...from, ...after }).filter((key) => differ(from[key], after[key]));
   return Object.fromEntries(
-    changed.map((key) => [`${MAP}.${key}`, { from: from[key] ?? null, to: after[key] ?? null }]),
+    changed.map((key) => [`${OWN_PREFIX}${key}`, { from: from[key] ?? null, to: after[key] ?? null }]),
   );
 }
 

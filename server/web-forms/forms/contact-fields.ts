@@ -1,3 +1,4 @@
+import { OWN_PREFIX } from '../../kernel/fields/own-prefix.ts';
 import type { FormFieldType } from './field.schema.ts';
 
 /** The fields of a contact that a form can fill, and the types of the form's fields that suit them. */
@@ -32,9 +33,7 @@ export const CUSTOM_FIELDS: Readonly<Record<string, readonly FormFieldType[]>> =
   choices: ['choices'],
 };
 
-const CUSTOM = 'custom_fields.';
-
 /** The key of the custom field to which a field maps; undefined if it maps to another field. */
 export function customKeyOf(mapsTo: string): string | undefined {
-  return mapsTo.startsWith(CUSTOM) ? mapsTo.slice(CUSTOM.length) : undefined;
+  return mapsTo.startsWith(OWN_PREFIX) ? mapsTo.slice(OWN_PREFIX.length) : undefined;
 }

@@ -4,7 +4,7 @@ import type { Changes } from '../../../kernel/operations/changes.ts';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
 import { inOrderOf, recordOutcome } from '../../../records/bulk.schema.ts';
 import { selectBulkChanges } from '../../../records/bulk-changes.sql.ts';
-import { takeBack } from '../../take-back.ts';
+import { editToFormer } from '../../former-values-edit.ts';
 import type { Contact } from '../contact.schema.ts';
 import { changeEach } from './change-each-contact.ts';
 import { contactsUndo } from './contact-bulk.schema.ts';
@@ -31,7 +31,7 @@ export const undoContactsChange = defineWrite({
     const made = recordsById<Changes>(rows);
     const ids = [...new Set(changes.map(({ id }) => id))];
     const outcomes = await changeEach(context, ids, (id) => {
-      const { decide, given } = takeBack<Contact>(made.get(id)?.value() ?? {});
+      const { decide, given } = editToFormer<Contact>(made.get(id)?.value() ?? {});
       return { decide: (contact) => ({ fields: decide(contact) }), given };
     });
     return { data: inOrderOf(ids, outcomes) };

@@ -8,7 +8,6 @@ import {
   formerValues,
   remembering,
   updatedRecord,
-  withoutOwn,
 } from '../../../files/imports/rows/written-record.ts';
 import type { JsonText } from '../../../kernel/database/json-text.ts';
 import type {
@@ -19,6 +18,7 @@ import type {
   RowSettings,
   WrittenRecord,
 } from '../../../kernel/family/import-kind.ts';
+import { withoutOwn } from '../../../kernel/fields/own-prefix.ts';
 import type { ReadContext, WriteContext } from '../../../kernel/operations/context.ts';
 import { readTimeZone } from '../../../kernel/settings/time-zone.ts';
 import { readMembers } from '../../../records/members.ts';

@@ -1,4 +1,5 @@
 import type { WrittenRecord } from '../../../kernel/family/import-kind.ts';
+import { OWN_PREFIX } from '../../../kernel/fields/own-prefix.ts';
 import { changesBetween } from '../../../kernel/operations/changes.ts';
 
 interface Versioned {
@@ -51,24 +52,8 @@ export function formerValues(
   return Object.fromEntries(Object.entries(before).filter(isAsLeft));
 }
 
-/** What changes of a record say before the key of a field that the organization added. */
-const OWN = 'custom_fields.';
-
 function valueIn(record: object, field: string): unknown {
-  if (!field.startsWith(OWN)) return Reflect.get(record, field);
+  if (!field.startsWith(OWN_PREFIX)) return Reflect.get(record, field);
   const own: unknown = Reflect.get(record, 'custom_fields');
-  return Object(own)[field.slice(OWN.length)] ?? null;
-}
-
-/** The changes of a record, apart from those of fields that the organization added; these by their keys. */
-export function withoutOwn(fields: Readonly<Record<string, unknown>>): {
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly own: Readonly<Record<string, unknown>>;
-} {
-  const entries = Object.entries(fields);
-  const own = entries.filter(([field]) => field.startsWith(OWN));
-  return {
-    fields: Object.fromEntries(entries.filter(([field]) => !field.startsWith(OWN))),
-    own: Object.fromEntries(own.map(([field, value]) => [field.slice(OWN.length), value])),
-  };
+  return Object(own)[field.slice(OWN_PREFIX.length)] ?? null;
 }
