@@ -207,6 +207,17 @@ describe('companies that do not exist yet', () => {
       assert.deepEqual(await companies(), ['New Forge', 'Old Mill']);
     });
 
+  it('are not counted by the undo, also if somebody deleted them before', async () => {
+    const { id } = await people.import(
+      'contacts',
+      'Name,Company\nPia Pine,Short Life\nQuin Quay,Long Life\n',
+    );
+    await owner.call('DELETE', `/web/api-companies/${await idOf('Short Life')}`);
+    const undone = await people.work(id, 'undo');
+    assert.deepEqual([undone.deleted_count, undone.restored_count, undone.kept_count], [1, 0, 1]);
+    assert.deepEqual(await companies(), ['New Forge', 'Old Mill']);
+  });
+
   it('are not created where nobody wants them', async () => {
     await people.import('contacts', 'Name,Company\nGus Grey,Nowhere\n', { create_linked: false });
     assert.deepEqual(await companies(), ['New Forge', 'Old Mill']);

@@ -25,7 +25,7 @@ import {
 import { kindFor, withOwnFields } from './kind-named.ts';
 import { readStored } from './stored-import.ts';
 import { takeBack } from './take-back.ts';
-import { linkedUndoFor, takeBackLinked } from './take-back-linked.ts';
+import { divideRecords, linkedUndoFor } from './take-back-linked.ts';
 import type { BrokenRow } from './upload/upload-file.ts';
 
 /** The work was cancelled, or another process has taken it over. The changes of this step are rolled back. */
@@ -100,15 +100,12 @@ export function undoStepFor(kinds: readonly ImportKind[]) {
         selectRecordsBefore(organizationId, id, step.undone_to, UNDO_STEP),
       );
       const kind = kindFor(kinds, step.kind, context.caller);
-      const records = rows.map(parseRecord);
-      const counts = await takeBack(context, kind, records);
-      const linked = await takeBackLinked(context, linkedUndo, kind, { id, records });
+      const { own, linked } = await divideRecords(context, kind, { id, records: rows.map(parseRecord) });
+      const counts = await takeBack(context, kind, own);
+      if (linked.length > 0) await linkedUndo.join(context, { kind: kind.name, created: linked });
       const end = rows.length < UNDO_STEP ? ENDS.undoing : null;
       const held = await context.query(
-        advanceUndo({ organizationId, id, leaseId: lease_id, end }, rows.at(-1)?.record_id ?? null, {
-          ...counts,
-          kept: counts.kept - linked,
-        }),
+        advanceUndo({ organizationId, id, leaseId: lease_id, end }, rows.at(-1)?.record_id ?? null, counts),
       );
       if (held.length === 0) await refuse(context, { id, leaseId: lease_id });
       const data: StepResult = end === null ? 'more' : 'ended';

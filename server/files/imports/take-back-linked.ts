@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { ImportKind, WrittenRecord } from '../../kernel/family/import-kind.ts';
-import type { WriteContext } from '../../kernel/operations/context.ts';
+import type { ReadContext } from '../../kernel/operations/context.ts';
 import { defineWrite } from '../../kernel/operations/operation.ts';
-import { recordIn } from '../../kernel/operations/result.ts';
+import { DONE } from '../../kernel/operations/result.ts';
 import { kindFor } from './kind-named.ts';
 import { selectCreated } from './take-back.sql.ts';
 import { unlessRefused } from './wait-for-all.ts';
 
-const ids = z.array(z.uuid());
+const createdRecords = z.array(z.object({ record_id: z.uuid(), version: z.string() }));
 
 /**
  * Deletes records that an import created because its rows named them, once nothing links to them any more. An operation of its own,
@@ -18,16 +18,13 @@ export function linkedUndoFor(kinds: readonly ImportKind[]) {
     name: 'undo-import-linked',
     summary: 'Take back what an import created because its rows named it',
     scope: null,
-    input: z.object({ import_id: z.uuid(), kind: z.string(), written: ids, named: ids }),
-    output: z.object({ count: z.int() }),
-    run: async (context, { import_id, kind, written, named }) => {
-      const { organizationId, caller } = context;
-      const { linked } = kindFor(kinds, kind, caller);
-      if (!linked) return { data: { count: 0 } };
-      const created = await context.query<Pick<WrittenRecord, 'record_id' | 'version'>>(
-        selectCreated(organizationId, import_id, linked.table, [...written, ...named]),
+    input: z.object({ kind: z.string(), created: createdRecords }),
+    run: async (context, { kind, created }) => {
+      const { linked } = kindFor(kinds, kind, context.caller);
+      if (!linked) return DONE;
+      const untouched = await context.query<{ id: string }>(
+        linked.selectUntouched(context.organizationId, created),
       );
-      const untouched = await context.query<{ id: string }>(linked.selectUntouched(organizationId, created));
       await unlessRefused(
         linked.remove(
           context,
@@ -35,27 +32,37 @@ export function linkedUndoFor(kinds: readonly ImportKind[]) {
         ),
         [],
       );
-      return { data: { count: created.filter(({ record_id }) => written.includes(record_id)).length } };
+      return DONE;
     },
   });
 }
 
-/**
- * Does so for the last records of an import that were taken back: for those among them, and those that they were linked to.
- * @returns how many of the records are such
- */
-export async function takeBackLinked(
-  context: WriteContext,
-  undo: ReturnType<typeof linkedUndoFor>,
-  { name, linked, links }: ImportKind,
+/** The last records of an import, divided by who takes them back. */
+interface DividedRecords {
+  /** Those of the rows themselves. */
+  readonly own: readonly WrittenRecord[];
+  /** Those that were created because rows named them: of the last records, and those that these link to. Without those that are gone. */
+  readonly linked: z.infer<typeof createdRecords>;
+}
+
+/** Divides the last records of an import. */
+export async function divideRecords(
+  context: ReadContext,
+  { linked, links }: ImportKind,
   { id, records }: { readonly id: string; readonly records: readonly WrittenRecord[] },
-): Promise<number> {
-  if (!linked || records.length === 0) return 0;
+): Promise<DividedRecords> {
+  if (!linked || records.length === 0) return { own: records, linked: [] };
   const columns = Object.keys(links).filter((column) => links[column] === linked.table);
   const named = records
     .flatMap(({ after }) => columns.map((column) => after[column]))
     .filter((value) => typeof value === 'string');
   const written = records.map(({ record_id }) => record_id);
-  const answer = await undo.join(context, { import_id: id, kind: name, written, named: [...new Set(named)] });
-  return recordIn(answer).count;
+  const created = await context.query<{ record_id: string; version: string; is_there: boolean }>(
+    selectCreated(context.organizationId, id, linked.table, [...new Set([...written, ...named])]),
+  );
+  const ids = new Set(created.map(({ record_id }) => record_id));
+  return {
+    own: records.filter(({ record_id }) => !ids.has(record_id)),
+    linked: created.filter(({ is_there }) => is_there),
+  };
 }

@@ -3,7 +3,7 @@ import { timestampText } from '../../kernel/fields/fields.ts';
 
 /** What an undo asks of the records of an import. */
 
-/** Those of the records in a table that an import created. */
+/** Those of the records that an import created in a table, with whether they are still there; others are in the trash. */
 export function selectCreated(
   organizationId: string,
   id: string,
@@ -11,9 +11,11 @@ export function selectCreated(
   ids: readonly string[],
 ): Sql {
   return sql`
-    SELECT r.record_id, ${timestampText(sql`r.version`)} AS version
-    FROM import_records r JOIN ${constantSql(table)} t ON t.org_id = ${organizationId} AND t.id = r.record_id
-    WHERE r.org_id = ${organizationId} AND r.import_id = ${id} AND r.was_created AND r.record_id = ANY (${ids}::uuid[])`;
+    SELECT r.record_id, ${timestampText(sql`r.version`)} AS version, t.id IS NOT NULL AS is_there
+    FROM import_records r LEFT JOIN ${constantSql(table)} t ON t.org_id = ${organizationId} AND t.id = r.record_id
+    WHERE r.org_id = ${organizationId} AND r.import_id = ${id} AND r.was_created AND r.record_id = ANY (${ids}::uuid[])
+      AND (t.id IS NOT NULL OR EXISTS (SELECT FROM trash_rows g
+        WHERE g.org_id = ${organizationId} AND g.record_id = r.record_id AND g.of_table = ${table}))`;
 }
 
 /**
