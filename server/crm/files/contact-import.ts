@@ -87,7 +87,7 @@ async function readContacts(
       settings,
     ),
     membersFor(context, rows),
-    labelSpelling(context),
+    labelSpelling(context, rows),
   ]);
   // Files contain far more contacts than anything else, so those of a chunk are written together.
   const means = {

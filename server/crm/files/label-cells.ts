@@ -1,50 +1,44 @@
+import type { FileRow } from '../../kernel/family/import-kind.ts';
 import { foldText } from '../../kernel/fields/fold-text.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
 import { readSettings } from '../../kernel/settings/settings.ts';
-import { selectValuesInUse } from '../contacts/choices/contact-choices.sql.ts';
 import { CONTACT_CHOICES } from '../contacts/choices/contact-choices.ts';
+import { otherValues } from '../contacts/choices/other-values.ts';
 
-/** The labels of contacts that columns hold. */
-type LabelCell = 'status' | 'stage';
+/** The labels of contacts that columns hold, each with the setting of its choices. */
+const CHOICES = { status: 'contact_status_choices', stage: 'contact_stage_choices' } as const;
 
-/** How many values in use a label is compared with; one with more is no label. */
-const MOST_IN_USE = 100;
+type LabelCell = keyof typeof CHOICES;
 
 /** Spells the labels of rows as the organization does, where only the case differs: `Customer` of a file is `customer`. */
 export async function labelSpelling(
   context: ReadContext,
+  rows: readonly FileRow[],
 ): Promise<(cells: Readonly<Record<string, unknown>>) => Partial<Record<LabelCell, string>>> {
-  const { contact_status_choices, contact_stage_choices } = await readSettings(
-    context,
-    context.organizationId,
-    CONTACT_CHOICES,
-  );
   const [status, stage] = await Promise.all([
-    spellings(context, 'status', contact_status_choices),
-    spellings(context, 'stage', contact_stage_choices),
+    spellings(context, rows, 'status'),
+    spellings(context, rows, 'stage'),
   ]);
-  const known: Readonly<Record<LabelCell, ReadonlyMap<string, string>>> = { status, stage };
-  return (cells) => ({ ...spelled('status', cells.status, known), ...spelled('stage', cells.stage, known) });
+  return (cells) => ({ ...spelled('status', cells.status, status), ...spelled('stage', cells.stage, stage) });
 }
 
-/** Each spelling by the folded text: that of a choice, else the first in use. */
+/** Each spelling by the folded text: that of a choice, else the first in use. None are read if no row has the label. */
 async function spellings(
   context: ReadContext,
+  rows: readonly FileRow[],
   label: LabelCell,
-  choices: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const used = await context.query<{ value: string }>(
-    selectValuesInUse(context.organizationId, label, MOST_IN_USE),
-  );
-  const texts = [...choices, ...used.map(({ value }) => value)];
+  if (rows.every(({ fields }) => fields[label] === undefined)) return new Map();
+  const choices = (await readSettings(context, context.organizationId, CONTACT_CHOICES))[CHOICES[label]];
+  const texts = [...choices, ...(await otherValues(context, label, choices))];
   return new Map(texts.toReversed().map((text) => [foldText(text), text]));
 }
 
 function spelled(
   label: LabelCell,
   cell: unknown,
-  known: Readonly<Record<LabelCell, ReadonlyMap<string, string>>>,
+  known: ReadonlyMap<string, string>,
 ): Partial<Record<LabelCell, string>> {
-  const text = typeof cell === 'string' ? known[label].get(foldText(cell.trim())) : undefined;
+  const text = typeof cell === 'string' ? known.get(foldText(cell.trim())) : undefined;
   return text === undefined ? {} : { [label]: text };
 }

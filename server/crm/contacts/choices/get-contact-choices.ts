@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import type { ReadContext } from '../../../kernel/operations/context.ts';
 import { defineRead } from '../../../kernel/operations/operation.ts';
 import { readSettings } from '../../../kernel/settings/settings.ts';
-import { type ChosenLabel, selectValuesInUse } from './contact-choices.sql.ts';
 import { CONTACT_CHOICES, contactChoicesView } from './contact-choices.ts';
-
-/** More values than a person would look through; a label with more is no label. */
-const MOST_IN_USE = 100;
+import { otherValues } from './other-values.ts';
 
 /** Gets what people are offered as status, stage and source of contacts, and which other values are in use. */
 export const getContactChoices = defineRead({
@@ -25,13 +21,3 @@ export const getContactChoices = defineRead({
     return { data: { ...choices, in_use: { status, stage, source } } };
   },
 });
-
-async function otherValues(
-  context: ReadContext,
-  label: ChosenLabel,
-  offered: readonly string[],
-): Promise<string[]> {
-  const statement = selectValuesInUse(context.organizationId, label, MOST_IN_USE);
-  const rows = await context.query<{ value: string }>(statement);
-  return rows.map(({ value }) => value).filter((value) => !offered.includes(value));
-}
