@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { DESTINATION_KINDS } from '../server/ads/destinations/destination.schema.ts';
 import { addDestination, settled } from '../server/ads/testing/conversions.ts';
-import { eventIdIn, PLATFORMS } from '../server/ads/testing/counted-once.ts';
+import { eventIdIn } from '../server/ads/testing/counted-once.ts';
 import { Fakes } from '../server/ads/testing/fakes.ts';
 import { updateDeal } from '../server/crm/deals/update-deal.ts';
 import { signIn } from '../server/crm/testing/person.ts';
@@ -16,7 +17,7 @@ const fakes = new Fakes();
 await fakes.listen();
 after(() => fakes.close());
 const api = await startApi({ ...fakes.config });
-for (const kind of PLATFORMS) await addDestination(api, fakes, kind);
+for (const kind of DESTINATION_KINDS) await addDestination(api, fakes, kind);
 
 const EMAIL = 'ada@example.com';
 const contact = (
@@ -89,7 +90,7 @@ async function sentFor(deal: { readonly id: string }): Promise<Record<string, st
   const bodies = (platform: string) =>
     fakes.sentTo(platform).filter(({ text }) => eventIdIn(text) === event_id);
   return Object.fromEntries(
-    PLATFORMS.map((platform) => [platform, bodies(platform).map(({ text }) => comparable(text))]),
+    DESTINATION_KINDS.map((platform) => [platform, bodies(platform).map(({ text }) => comparable(text))]),
   );
 }
 
@@ -98,7 +99,7 @@ describe('a deal that is won', () => {
   for (const [door, win] of Object.entries(DOORS)) {
     it(`through ${door} is one purchase of the same bytes as through the others`, async () => {
       const sent = await sentFor(await win());
-      for (const platform of PLATFORMS) assert.equal(sent[platform]?.length, 1, platform);
+      for (const platform of DESTINATION_KINDS) assert.equal(sent[platform]?.length, 1, platform);
       wins.set(door, sent);
       assert.deepEqual(sent, wins.get('the REST API'));
     });

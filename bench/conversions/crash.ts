@@ -2,8 +2,8 @@
 // platform counts one twice.  --rounds=200 --wins=5
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DESTINATION_KINDS } from '../../server/ads/destinations/destination.schema.ts';
 import { addDestination } from '../../server/ads/testing/conversions.ts';
-import { PLATFORMS } from '../../server/ads/testing/counted-once.ts';
 import { Fakes } from '../../server/ads/testing/fakes.ts';
 import { requireOnce, winWhileKilled } from '../../server/ads/testing/killed-rounds.ts';
 import { startApi } from '../../test/api.ts';
@@ -20,7 +20,7 @@ const api = await startApi({ ...fakes.config });
 after(() => fakes.close());
 
 test(`${rounds} kills while deals are won and sent`, async (context) => {
-  for (const kind of PLATFORMS) await addDestination(api, fakes, kind);
+  for (const kind of DESTINATION_KINDS) await addDestination(api, fakes, kind);
   await api.close();
   // Spread evenly, in an order that does not repeat: 577 and the longest moment have no common factor.
   const killWhen = (round: number) => sleep((round * 577) % LONGEST_MS);

@@ -3,8 +3,9 @@
 // --wins=10000
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { DESTINATION_KINDS } from '../../server/ads/destinations/destination.schema.ts';
 import { addDestination } from '../../server/ads/testing/conversions.ts';
-import { PLATFORMS, requireCountedOnce, untilAllAreSent } from '../../server/ads/testing/counted-once.ts';
+import { requireCountedOnce, untilAllAreSent } from '../../server/ads/testing/counted-once.ts';
 import { Fakes, type Trouble } from '../../server/ads/testing/fakes.ts';
 import { badDay } from '../../server/ads/testing/faults.ts';
 import { environmentOf, winAt } from '../../server/ads/testing/killed-rounds.ts';
@@ -28,7 +29,7 @@ const api = await startApi({ ...fakes.config });
 after(() => fakes.close());
 
 test(`${wins} wins beside platforms that fail`, async (context) => {
-  for (const kind of PLATFORMS) await addDestination(api, fakes, kind);
+  for (const kind of DESTINATION_KINDS) await addDestination(api, fakes, kind);
   await api.close();
   const seen = new Map<Trouble, number>();
   const trouble = badDay(UNANSWERED_ONE_OF);
@@ -56,7 +57,7 @@ test(`${wins} wins beside platforms that fail`, async (context) => {
   await requireCountedOnce(api, fakes, acknowledged);
   const times = (what: Trouble) => seen.get(what) ?? 0;
   context.diagnostic(
-    `${wins} wins were counted once by each of ${PLATFORMS.length} platforms. Of the requests, ${times('lost')} were lost, ` +
+    `${wins} wins were counted once by each of ${DESTINATION_KINDS.length} platforms. Of the requests, ${times('lost')} were lost, ` +
       `${times('answer_lost')} were counted without an answer, ${times('unanswered')} timed out, ${times('fails')} were answered by 500.`,
   );
 });

@@ -2,8 +2,9 @@
 // quiet runs.  --wins=100 (of each run) --rounds=3
 import { once } from 'node:events';
 import { after, test } from 'node:test';
+import { DESTINATION_KINDS } from '../../server/ads/destinations/destination.schema.ts';
 import { addDestination } from '../../server/ads/testing/conversions.ts';
-import { eventIdIn, PLATFORMS, untilAllAreSent } from '../../server/ads/testing/counted-once.ts';
+import { eventIdIn, eventIdOf, untilAllAreSent } from '../../server/ads/testing/counted-once.ts';
 import { Fakes } from '../../server/ads/testing/fakes.ts';
 import { environmentOf, winAt } from '../../server/ads/testing/killed-rounds.ts';
 import { startApi } from '../../test/api.ts';
@@ -16,7 +17,7 @@ const { wins, rounds } = readNumbers({ wins: 100, rounds: 3 });
 
 /** The destination that dies in turn. */
 const DEAD = 'tiktok';
-const LIVING = PLATFORMS.filter((platform) => platform !== DEAD);
+const LIVING = DESTINATION_KINDS.filter((platform) => platform !== DEAD);
 const STATES = ['quiet', 'refused', 'silent'] as const;
 
 const fakes = new Fakes();
@@ -25,7 +26,7 @@ const api = await startApi({ ...fakes.config });
 after(() => fakes.close());
 
 test(`${wins} wins beside a dead destination`, async () => {
-  for (const kind of PLATFORMS) await addDestination(api, fakes, kind);
+  for (const kind of DESTINATION_KINDS) await addDestination(api, fakes, kind);
   await api.close();
   const server = await startServerProcess(environmentOf(api, fakes));
   after(() => server.stop('SIGKILL'));
@@ -73,7 +74,7 @@ test(`${wins} wins beside a dead destination`, async () => {
     for (let number = 0; number < wins; number += 1) {
       const deal = await winAt(server, api);
       const wonAt = performance.now();
-      const keys = LIVING.map((platform) => `${platform} k${deal.replaceAll('-', '')}-1`);
+      const keys = LIVING.map((platform) => `${platform} ${eventIdOf(deal)}`);
       while (!keys.every((key) => arrived.has(key))) await once(progress, 'arrived');
       for (const key of keys) times.push((arrived.get(key) ?? 0) - wonAt);
     }

@@ -11,7 +11,7 @@ import type { Caller } from '../../server/kernel/operations/credential.ts';
 import { insertEvents } from '../../server/kernel/operations/outbox.ts';
 import { causeOf } from '../../server/kernel/relay/event-cause.ts';
 
-/** Every row that the writes of contacts leave, by the server's own statements. Check nothing; return the JSON of the contact. */
+/** Writes of contacts by the server's own statements, with every row that the server writes. They check nothing and return the JSON of the contact. */
 
 /** `PATCH /api-contacts/:id`. */
 export async function changeContact(

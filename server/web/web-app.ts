@@ -5,6 +5,7 @@ import { APART, documentHeaders, LASTING_FILE_HEADERS } from '../access/pages/pa
 import type { Visit } from '../access/pages/visit.ts';
 import { APP_PAGE_WORDS } from '../access/pages/words/page-words.ts';
 import type { Pages } from '../access/services.ts';
+import { type InLanguages, inEachLanguage, type Language } from '../kernel/language/language.ts';
 import { ApiError } from '../kernel/operations/errors.ts';
 import { html } from '../kernel/reference/html.ts';
 import type { Asset } from './assets.ts';
@@ -59,8 +60,9 @@ export function mountWebApp(
   });
   server.register(async (scope) => {
     const { signedIn } = siteOf(scope);
+    const built = page === undefined ? undefined : inEachLanguage((language) => pageIn(language, page));
     for (const place of [...places, ...OWN_PLACES]) {
-      for (const path of [place, `${place}/*`]) signedIn.get(path, async (visit) => sendPage(visit, page));
+      for (const path of [place, `${place}/*`]) signedIn.get(path, async (visit) => sendPage(visit, built));
     }
     scope.get('/*', async (request, reply) => {
       if (isVisit(request)) throw new ApiError(404, 'not_found', 'This page does not exist.');
@@ -75,12 +77,19 @@ function isVisit({ headers }: FastifyRequest): boolean {
   return headers.accept?.startsWith('text/html') ?? false;
 }
 
-function sendPage(visit: Visit, page: string | undefined) {
-  const { language } = visit;
+/** The page of the app in a language; only its nonce is missing. */
+function pageIn(language: Language, page: string): string {
   const words = APP_PAGE_WORDS[language];
-  if (page === undefined) {
+  return page
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace(IN_ENGLISH.loading, words.loading)
+    .replace(IN_ENGLISH.needsScript, words.needsScript);
+}
+
+function sendPage(visit: Visit, built: InLanguages<string> | undefined) {
+  if (built === undefined) {
     visit.reply.status(503);
-    const { title, lead, start } = words.notBuilt;
+    const { title, lead, start } = APP_PAGE_WORDS[visit.language].notBuilt;
     return visit.narrow({
       title,
       lead,
@@ -88,11 +97,10 @@ function sendPage(visit: Visit, page: string | undefined) {
     });
   }
   const nonce = randomBytes(16).toString('base64url');
-  const marked = page
-    .replace('<head>', `<head><meta property="csp-nonce" nonce="${nonce}">`)
-    .replace('<html lang="en">', `<html lang="${language}">`)
-    .replace(IN_ENGLISH.loading, words.loading)
-    .replace(IN_ENGLISH.needsScript, words.needsScript);
+  const marked = built[visit.language].replace(
+    '<head>',
+    `<head><meta property="csp-nonce" nonce="${nonce}">`,
+  );
   return visit.reply.headers(headersWith(nonce)).type('text/html; charset=utf-8').send(marked);
 }
 

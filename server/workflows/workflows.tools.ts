@@ -105,6 +105,6 @@ const RUN_TOOLS: readonly Tool[] = [
   }),
   tool.action('rerun_workflow_runs', rerunWorkflowRuns, {
     description:
-      'Start the ended runs of a workflow again, each once, in the background. Returns how many there are. Steps that were done may be done twice.',
+      'Start the failed runs of a workflow again, or with `state` its cancelled or completed ones, in the background. Runs that were already repeated are left out. Steps that were done may be done twice. Returns how many runs there are.',
   }),
 ];

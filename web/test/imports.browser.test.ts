@@ -144,7 +144,7 @@ describe('an import', IN_A_BROWSER, async () => {
     const box = page.getByRole('checkbox', { name: /^Create companies that do not exist yet/ });
     assert.ok(await box.isChecked());
     const told = page.getByRole('cell', {
-      name: "The company 'New Forge' does not exist yet and is created.",
+      name: "The company 'New Forge' is new. The import creates it.",
     });
     await page.getByRole('button', { name: 'Check file' }).click();
     await told.waitFor();

@@ -3,8 +3,13 @@ import { createHash } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { startApi } from '../../../test/api.ts';
 import { eventually } from '../../postgres/testing/processes.ts';
-import type { Destination } from '../destinations/destination.schema.ts';
+import {
+  DESTINATION_KINDS,
+  type Destination,
+  type DestinationKind,
+} from '../destinations/destination.schema.ts';
 import { addDestination, conversionsOf, hurry, sendOf, settled, win } from '../testing/conversions.ts';
+import { eventIdOf } from '../testing/counted-once.ts';
 import { Fakes } from '../testing/fakes.ts';
 
 /** What platforms are told about won deals, over real sockets (docs/behaviour/conversions.md). */
@@ -14,7 +19,7 @@ await fakes.listen();
 const api = await startApi({ ...fakes.config, conversionRetrySchedule: [0, 0, 0, 0] });
 const destinations: Record<string, Destination> = {};
 before(async () => {
-  for (const kind of ['meta', 'google', 'linkedin', 'tiktok', 'https'] as const) {
+  for (const kind of DESTINATION_KINDS) {
     destinations[kind] = await addDestination(api, fakes, kind);
   }
 });
@@ -25,9 +30,8 @@ afterEach(() => {
 
 const of = (kind: string) => destinations[kind] ?? assert.fail(kind);
 const sha = (text: string) => createHash('sha256').update(text).digest('hex');
-const counted = () =>
-  [fakes.meta, fakes.google, fakes.linkedin, fakes.tiktok, fakes.https].map(({ counted: all }) => all.size);
-const eventOf = (kind: 'meta' | 'google' | 'linkedin' | 'tiktok' | 'https', deal: { id: string }) => {
+const counted = () => DESTINATION_KINDS.map((kind) => fakes[kind].counted.size);
+const eventOf = (kind: DestinationKind, deal: { id: string }) => {
   const id = `k${deal.id.replaceAll('-', '')}-`;
   const found = [...fakes[kind].counted.values()].find((one) => JSON.stringify(one.event).includes(id));
   return found ?? assert.fail(`${kind} did not count it`);
@@ -44,7 +48,7 @@ describe('a won deal', () => {
     ];
     const deal = await win(api, { contact: { click_ids } });
     const conversion = await settled(api, deal);
-    assert.equal(conversion.event_id, `k${deal.id.replaceAll('-', '')}-1`);
+    assert.equal(conversion.event_id, eventIdOf(deal.id));
     assert.deepEqual(conversion.touches.map(({ value }) => value).sort(), [
       'Cj0K-new',
       'IwAR-1',
@@ -124,7 +128,7 @@ describe('a won deal', () => {
       JSON.stringify(conversion.sends),
     );
     for (const { attempts } of conversion.sends) assert.equal(attempts, 4);
-    for (const kind of ['meta', 'google', 'linkedin', 'tiktok', 'https']) {
+    for (const kind of DESTINATION_KINDS) {
       const bodies = fakes.sentTo(kind).filter(({ text }) => text.includes(conversion.event_id));
       assert.equal(bodies.length, 4);
       assert.equal(new Set(bodies.map(({ text }) => text)).size, 1);

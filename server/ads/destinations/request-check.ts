@@ -2,7 +2,7 @@ import type { WriteContext } from '../../kernel/operations/context.ts';
 import { checkDestination } from '../sending/check-job.ts';
 import { forgetCheck } from './destination.sql.ts';
 
-/** Asks the platform whether ids and secret are right. Until it has answered, `health.checked_at` is null. */
+/** Requests the job that asks the platform whether the IDs and the secret of a destination are right. Until it is done, `health.checked_at` is null. */
 export async function requestCheck(context: WriteContext, id: string): Promise<void> {
   await context.query(forgetCheck(context.organizationId, id));
   context.enqueue(checkDestination, { destination_id: id }, { key: id });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startApi } from '../../../test/api.ts';
+import { DESTINATION_KINDS } from '../destinations/destination.schema.ts';
 import { addDestination } from '../testing/conversions.ts';
-import { PLATFORMS } from '../testing/counted-once.ts';
 import { Fakes } from '../testing/fakes.ts';
 import { requireOnce, winWhileKilled } from '../testing/killed-rounds.ts';
 
@@ -16,7 +16,7 @@ after(() => fakes.close());
 
 describe('a server that is killed', () => {
   it('loses no win and has none counted twice', async () => {
-    for (const kind of PLATFORMS) await addDestination(api, fakes, kind);
+    for (const kind of DESTINATION_KINDS) await addDestination(api, fakes, kind);
     await api.close();
     // Before, while and after the wins are sent. A slow computer has acknowledged one by the last moment, too.
     const killWhen = async (round: number, first: Promise<unknown>) => {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { startApi } from '../../../test/api.ts';
 import { eventually } from '../../postgres/testing/processes.ts';
+import { DESTINATION_KINDS } from '../destinations/destination.schema.ts';
 import { addDestination } from '../testing/conversions.ts';
-import { PLATFORMS, requireCountedOnce, untilAllAreSent } from '../testing/counted-once.ts';
+import { requireCountedOnce, untilAllAreSent } from '../testing/counted-once.ts';
 import { Fakes } from '../testing/fakes.ts';
 import { badDay } from '../testing/faults.ts';
 import { winAt } from '../testing/killed-rounds.ts';
@@ -19,7 +20,7 @@ after(() => fakes.close());
 
 describe('platforms that drop requests, count them without an answer, time out or answer 500', () => {
   it('count each win once', async () => {
-    for (const kind of PLATFORMS) await addDestination(api, fakes, kind);
+    for (const kind of DESTINATION_KINDS) await addDestination(api, fakes, kind);
     fakes.trouble = badDay(1_000);
     const wins = await Promise.all(Array.from({ length: WINS }, () => winAt(api, api)));
     await untilAllAreSent(api, 120_000);
@@ -27,7 +28,7 @@ describe('platforms that drop requests, count them without an answer, time out o
     const [{ attempts } = { attempts: 0 }] = await api.rows<{ attempts: number }>(
       'SELECT sum(attempts)::int AS attempts FROM conversion_sends',
     );
-    assert.ok(attempts > WINS * PLATFORMS.length, 'no attempt went wrong');
+    assert.ok(attempts > WINS * DESTINATION_KINDS.length, 'no attempt went wrong');
   });
 });
 

@@ -3,8 +3,8 @@ import { after, describe, it } from 'node:test';
 import { startApi } from '../../../test/api.ts';
 import { TEST_SECRET_KEY } from '../../../test/secrets.ts';
 import { runCommand, type ServerProcess, startServerProcess } from '../../../test/server-process.ts';
+import { DESTINATION_KINDS } from '../destinations/destination.schema.ts';
 import { addDestination } from '../testing/conversions.ts';
-import { PLATFORMS } from '../testing/counted-once.ts';
 import { Fakes } from '../testing/fakes.ts';
 import { environmentOf, requireOnce, winAt } from '../testing/killed-rounds.ts';
 
@@ -20,7 +20,7 @@ after(() => fakes.close());
 
 describe('a change of the secret key', () => {
   it('fails no attempt, before, while and after the keys are sealed again', async () => {
-    for (const kind of PLATFORMS) await addDestination(api, fakes, kind);
+    for (const kind of DESTINATION_KINDS) await addDestination(api, fakes, kind);
     await api.close();
     const only = { ...environmentOf(api, fakes), SECRET_KEY: NEW_KEY };
     const both = { ...only, SECRET_KEY_PREVIOUS: TEST_SECRET_KEY };

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import type { TestApi } from '../../../test/api.ts';
 import { eventually } from '../../postgres/testing/processes.ts';
+import { DESTINATION_KINDS } from '../destinations/destination.schema.ts';
 import type { Fakes } from './fakes.ts';
 
 /** That each win is counted once, whatever happened meanwhile. Used by tests with few wins, and by benches with many. */
-
-/** All kinds of destinations. */
-export const PLATFORMS = ['meta', 'google', 'linkedin', 'tiktok', 'https'] as const;
 
 /** Waits until nothing of any win waits any more. */
 export function untilAllAreSent(api: TestApi, withinMs: number): Promise<void> {
@@ -29,13 +27,12 @@ export async function requireCountedOnce(
     await api.rows<{ event_id: string }>('SELECT event_id FROM conversions ORDER BY event_id')
   ).map(({ event_id }) => event_id);
   const known = new Set(ids);
-  const conversionOf = (deal: string) => `k${deal.replaceAll('-', '')}-1`;
-  for (const deal of acknowledged) assert.ok(known.has(conversionOf(deal)), `the win of ${deal} is lost`);
+  for (const deal of acknowledged) assert.ok(known.has(eventIdOf(deal)), `the win of ${deal} is lost`);
   assert.ok(
     ids.every((id) => id.endsWith('-1')),
     'a win was recorded twice',
   );
-  for (const platform of PLATFORMS) {
+  for (const platform of DESTINATION_KINDS) {
     const counted = [...fakes[platform].counted.keys()].map((id) => id.split(' ').at(-1)).sort();
     assert.deepEqual(counted, ids, platform);
     const bodies = Map.groupBy(fakes.sentTo(platform), ({ text }) => eventIdIn(text));
@@ -46,6 +43,11 @@ export async function requireCountedOnce(
     "SELECT state, reason FROM conversion_sends WHERE state NOT IN ('sent', 'checking', 'counted')",
   );
   assert.deepEqual(odd, []);
+}
+
+/** The event id of the first win of a deal. */
+export function eventIdOf(dealId: string): string {
+  return `k${dealId.replaceAll('-', '')}-1`;
 }
 
 /** The event id of the purchase in a request; undefined if it has none. */

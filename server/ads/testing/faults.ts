@@ -9,8 +9,8 @@ const FAULTS: readonly Trouble[] = ['lost', 'answer_lost', 'fails', undefined, u
 const ARRIVES = 8;
 
 /**
- * Platforms on a bad day: half of all attempts are lost, counted without an answer, or answered by 500, each purchase in an order of its
- * own. One of so many requests to a platform is counted, and Kontor waits for its answer in vain; the first one is among them.
+ * Platforms on a bad day. Half of all attempts are lost, counted without an answer, or answered with 500, in another order for each
+ * purchase. And each platform counts one request without ever answering it: its first one, and then one of every `unansweredOneOf`.
  */
 export function badDay(unansweredOneOf: number): Fakes['trouble'] {
   const requests = new Map<string, number>();

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineWrite } from '../../kernel/operations/operation.ts';
+import { requireSomeField } from '../../kernel/operations/parse.ts';
 import { inOrderOf, recordOutcome } from '../../records/bulk.schema.ts';
 import { requireOwnValues } from '../custom-fields/values/valid-own-values.ts';
 import { changeEachCompany } from './change-each-company.ts';
-import { companiesChange } from './company-bulk.schema.ts';
+import { companiesChange, sharedCompanyFields } from './company-bulk.schema.ts';
 
 /**
  * Changes many companies in one transaction, each with the rule for a single one. If one is missing or refused, the
@@ -18,6 +19,7 @@ export const changeCompanies = defineWrite({
   input: companiesChange,
   output: z.array(recordOutcome),
   run: async (context, { ids, ...fields }) => {
+    requireSomeField(sharedCompanyFields, fields);
     const { custom_fields: given } = fields;
     await requireOwnValues(context, 'company', given);
     const edit = { decide: () => fields, given };

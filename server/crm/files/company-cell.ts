@@ -119,5 +119,5 @@ export async function nameCompanies(
 
 /** What the check says of a row whose company will be created. */
 function remarkOnNew(name: string | undefined): string | undefined {
-  return name && `The company '${name}' does not exist yet and is created.`;
+  return name && `The company '${name}' is new. The import creates it.`;
 }

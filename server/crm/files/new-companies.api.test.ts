@@ -41,9 +41,9 @@ describe('companies that do not exist yet', () => {
     assert.deepEqual(
       json.data.map((problem: { message: string; count: number }) => [problem.message, problem.count]),
       [
-        ["The company 'New Forge' does not exist yet and is created.", 1],
-        ["The company 'NEW FORGE' does not exist yet and is created.", 1],
-        ["The company 'Quiet Quarry' does not exist yet and is created.", 1],
+        ["The company 'New Forge' is new. The import creates it.", 1],
+        ["The company 'NEW FORGE' is new. The import creates it.", 1],
+        ["The company 'Quiet Quarry' is new. The import creates it.", 1],
       ],
     );
     assert.deepEqual(await companies(), ['Old Mill']);
@@ -125,7 +125,7 @@ describe('companies that do not exist yet', () => {
   });
 
   const remarked = async (id: string) => (await people.remarks(id)).map(({ row, message }) => [row, message]);
-  const created = (name: string) => `The company '${name}' does not exist yet and is created.`;
+  const created = (name: string) => `The company '${name}' is new. The import creates it.`;
 
   it('are only created for contacts without a company where a file fills gaps', async () => {
     const file = [

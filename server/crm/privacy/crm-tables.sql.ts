@@ -2,6 +2,7 @@ import { type Sql, sql } from '../../kernel/database/sql.ts';
 import { eraseInJson, mentionedInJson } from '../../kernel/privacy/erase-in-json.ts';
 import type { Person, PersonRows, TablePrivacy } from '../../kernel/privacy/table-privacy.ts';
 import { inOrganizations, withoutValues } from '../../kernel/privacy/traces.sql.ts';
+import { ADDRESS_FIELDS } from '../address-fields.ts';
 import { CUSTOM_FIELD_TABLES, ownFieldsOf } from './custom-field-tables.sql.ts';
 import { FILE_TABLES } from './file-tables.sql.ts';
 import { TRASH_TABLES } from './trash-tables.sql.ts';
@@ -115,17 +116,7 @@ export const CRM_TABLES: readonly TablePrivacy[] = [
         'status',
         'stage',
       ],
-      ...[
-        'address_line1',
-        'address_line2',
-        'city',
-        'state',
-        'zip',
-        'country',
-        'source',
-        'notes',
-        'linkedin_url',
-      ],
+      ...[...Object.keys(ADDRESS_FIELDS), 'source', 'notes', 'linkedin_url'],
       ...[
         'enrichment_status',
         'email_folded',
@@ -146,19 +137,8 @@ export const CRM_TABLES: readonly TablePrivacy[] = [
     table: 'companies',
     personal: [],
     other: [
-      ...[
-        'name',
-        'domain',
-        'industry',
-        'phone',
-        'website',
-        'address_line1',
-        'address_line2',
-        'city',
-        'state',
-        'zip',
-      ],
-      ...['country', 'notes', 'name_folded', 'domain_folded', 'search_words', 'custom_fields'],
+      ...['name', 'domain', 'industry', 'phone', 'website', ...Object.keys(ADDRESS_FIELDS)],
+      ...['notes', 'name_folded', 'domain_folded', 'search_words', 'custom_fields'],
       ...['external_source', 'external_id'],
     ],
     contact: [],

@@ -44,7 +44,7 @@ const stageView = z.object({
 });
 
 /** What the CRM knows of stages (`list-stage-odds`). */
-const knownOdds = z.array(stageView.extend({ pipeline_id: z.uuid() }));
+const oddsView = z.array(stageView.extend({ pipeline_id: z.uuid() }));
 
 const forecastView = z
   .object({
@@ -98,7 +98,7 @@ export function getForecast({ metrics, operations }: Pick<FamilyHost, 'metrics' 
       const { currency, time_zone, as_of, left_out } = plain;
       const asOfThen = asked.as_of === undefined ? {} : { as_of };
       const { data } = await oddsOfStages(operations).joinGiven(context, asOfThen);
-      const stages = knownOdds
+      const stages = oddsView
         .parse(data)
         .filter((stage) => pipeline_id === undefined || stage.pipeline_id === pipeline_id)
         .map(({ pipeline_id: _, ...stage }) => stage);

@@ -11,6 +11,11 @@ export function translated<Words>(en: Words, de: NoInfer<Words>): InLanguages<Wo
   return { en, de };
 }
 
+/** What is made once for each language. */
+export function inEachLanguage<Made>(make: (language: Language) => Made): InLanguages<Made> {
+  return { en: make('en'), de: make('de') };
+}
+
 /**
  * The language in which Kontor writes to an organization.
  * @param tag its setting `language`, a BCP 47 tag such as `de-AT`; null if it is not set

@@ -13,11 +13,11 @@ import { EVENTS_PER_ORGANIZATION, type RelayRound, takeEvents } from './relay.sq
 const TURN_DELAY_MS = 5;
 
 /**
- * After this many consecutive rounds that no consumer wanted, the next one waits, so that it takes several events at a
- * time under load. A wanted event may wait that long if it comes among many unwanted ones.
+ * After this many consecutive rounds whose events no consumer was in a hurry for, the next one waits, so that it takes several events
+ * at a time under load. An urgent event may wait that long if it comes among many others.
  */
-const UNWANTED_ROUNDS = 20;
-const UNWANTED_PAUSE_MS = 20;
+const UNHURRIED_ROUNDS = 20;
+const UNHURRIED_PAUSE_MS = 20;
 
 const FIRST_ORGANIZATION = '00000000-0000-0000-0000-000000000000';
 
@@ -38,7 +38,7 @@ export class Relay {
   readonly #stopping = new AbortController();
   #polling: Promise<void> = Promise.resolve();
   #after = FIRST_ORGANIZATION;
-  #unwantedRounds = 0;
+  #unhurriedRounds = 0;
 
   constructor({ connection, consumers, log }: RelayOptions) {
     const onError = logOncePerMinute(log, 'relaying events failed; it will be retried');
@@ -70,18 +70,18 @@ export class Relay {
     if (!round) return;
     const wasFirst = this.#after === FIRST_ORGANIZATION;
     this.#after = round.next_after ?? FIRST_ORGANIZATION;
-    if (round.events > 0) this.#unwantedRounds = this.#handOver(round) ? 0 : this.#unwantedRounds + 1;
+    if (round.events > 0) this.#unhurriedRounds = this.#handOver(round) ? 0 : this.#unhurriedRounds + 1;
     // Only an organization that filled a round can have more events, and any other commit wakes this relay.
     const mayBeMore = round.events >= EVENTS_PER_ORGANIZATION || !wasFirst;
     if (!round.mine || mayBeMore) this.#rounds.request();
-    const isUnwanted = round.events > 0 && this.#unwantedRounds >= UNWANTED_ROUNDS;
+    const isUnhurried = round.events > 0 && this.#unhurriedRounds >= UNHURRIED_ROUNDS;
     if (!round.mine) await sleep(TURN_DELAY_MS);
-    else if (isUnwanted && !mayBeMore) await sleep(UNWANTED_PAUSE_MS);
+    else if (isUnhurried && !mayBeMore) await sleep(UNHURRIED_PAUSE_MS);
   }
 
-  /** Passes the reports to all consumers; returns whether any of them wanted an event. */
+  /** Passes the reports to all consumers; returns whether any of them is in a hurry. */
   #handOver({ reports }: RelayRound): boolean {
-    const wanted = this.#consumers.map(({ onHandedOver }, index) => onHandedOver(reports[index]));
-    return wanted.includes(true);
+    const hurries = this.#consumers.map(({ onHandedOver }, index) => onHandedOver(reports[index]));
+    return hurries.includes(true);
   }
 }

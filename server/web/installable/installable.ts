@@ -4,7 +4,7 @@ import { LASTING_FILE_HEADERS } from '../../access/pages/page-headers.ts';
 import { type PageFile, pageFile, SCRIPT, STYLE } from '../../access/pages/style.ts';
 import { APP_PAGE_WORDS } from '../../access/pages/words/page-words.ts';
 import type { Pages } from '../../access/services.ts';
-import type { Language } from '../../kernel/language/language.ts';
+import { inEachLanguage, type Language } from '../../kernel/language/language.ts';
 import { requestedLanguage } from '../../kernel/language/requested-language.ts';
 import { html } from '../../kernel/reference/html.ts';
 
@@ -40,6 +40,8 @@ function manifestIn(language: Language): string {
   });
 }
 
+const MANIFESTS = inEachLanguage(manifestIn);
+
 const SERVICE_WORKER = `const FILES = ${JSON.stringify([OFFLINE, STYLE.path, OFFLINE_SCRIPT.path])};\n${read('service-worker.js')}`;
 
 /** Files whose path never changes: browsers ask each time whether they have. */
@@ -51,7 +53,7 @@ export function mountInstallable(server: FastifyInstance, { siteOf }: Pages): vo
     reply
       .headers({ ...ASKED_EACH_TIME, Vary: 'Accept-Language' })
       .type('application/manifest+json')
-      .send(manifestIn(requestedLanguage(request))),
+      .send(MANIFESTS[requestedLanguage(request)]),
   );
   server.get('/service-worker.js', (_, reply) =>
     reply.headers(ASKED_EACH_TIME).type(SCRIPT).send(SERVICE_WORKER),

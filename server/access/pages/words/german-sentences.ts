@@ -1,6 +1,6 @@
 /**
- * What other parts of the server say in English and pages show, in German: refusals, and what a scope allows. `{0}` stands for
- * what differs, such as the name of a field.
+ * The German of sentences that other parts of the server write in English and pages show, such as refusals. `{0}` stands for what
+ * differs, such as the name of a field.
  */
 export const GERMAN_SENTENCES: Readonly<Record<string, string>> = {
   // Fields.
@@ -15,7 +15,7 @@ export const GERMAN_SENTENCES: Readonly<Record<string, string>> = {
     '{0} darf keine Zeilenumbrüche, Steuerzeichen und Zeichen enthalten, die die Textrichtung ändern.',
   '{0} is too easy to guess; choose another.': '{0} ist zu leicht zu erraten; wählen Sie ein anderes.',
   '{0} consists of names that others know; choose another.':
-    '{0} besteht aus Namen, die andere kennen; wählen Sie ein anderes.',
+    '{0} besteht aus Namen, die andere kennen; wählen Sie etwas anderes.',
   '{0} is required.': '{0} ist erforderlich.',
 
   // Signing in.

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { serverSentences } from '../../../../test/server-sentences.ts';
 import { GERMAN_SENTENCES } from './german-sentences.ts';
@@ -20,6 +21,11 @@ const ELSEWHERE = new Set(
   ].map((name) => `access/${name}.ts`),
 );
 
+/** What the web app shows for sentences of the server. */
+const IN_WEB_APP: Readonly<Record<string, string>> = JSON.parse(
+  readFileSync(new URL('../../../../web/src/language/german.json', import.meta.url), 'utf8'),
+);
+
 const sentences = serverSentences().filter(({ path }) => BEHIND_PAGES.test(path) && !ELSEWHERE.has(path));
 
 describe('what the server refuses on a page', () => {
@@ -34,6 +40,15 @@ describe('what the server refuses on a page', () => {
     for (const [sentence, german] of Object.entries(GERMAN_SENTENCES)) {
       assert.deepEqual(valuesIn(german), valuesIn(sentence), sentence);
     }
+  });
+
+  it('is the same in German as in the web app', () => {
+    const both = Object.entries(GERMAN_SENTENCES).filter(([sentence]) => sentence in IN_WEB_APP);
+    assert.ok(both.length > 40);
+    assert.deepEqual(
+      both.filter(([sentence, german]) => IN_WEB_APP[sentence] !== german),
+      [],
+    );
   });
 
   it('names a field as the page does', () => {

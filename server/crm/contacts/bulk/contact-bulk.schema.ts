@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requiredText, uuid } from '../../../kernel/fields/fields.ts';
 import { idsToChange, listToChange } from '../../../records/bulk.schema.ts';
 import { idsFrom } from '../../../records/ids.schema.ts';
+import { ADDRESS_FIELDS } from '../../address-fields.ts';
 import { contactPatch, tagList } from '../contact.schema.ts';
 import { contactFilter } from '../contact-query.schema.ts';
 
@@ -11,12 +12,7 @@ export const sharedContactFields = contactPatch.pick({
   company_id: true,
   job_title: true,
   industry: true,
-  address_line1: true,
-  address_line2: true,
-  city: true,
-  state: true,
-  zip: true,
-  country: true,
+  ...ADDRESS_FIELDS,
   status: true,
   stage: true,
   source: true,
