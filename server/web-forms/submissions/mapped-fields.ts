@@ -1,4 +1,5 @@
 import type { PlainRecord } from '../../kernel/family/named-operations.ts';
+import { foldText } from '../../kernel/fields/fold-text.ts';
 import { customKeyOf } from '../forms/contact-fields.ts';
 import { beginningOf, type FormField } from '../forms/field.schema.ts';
 
@@ -34,6 +35,17 @@ export function missingValues(contact: PlainRecord, { fields, custom }: ContactV
     fields: Object.fromEntries(Object.entries(fields).filter(([name]) => isEmpty(contact[name]))),
     custom: Object.fromEntries(Object.entries(custom).filter(([key]) => isEmpty(known[key]))),
   };
+}
+
+/** The tags of a contact with those that it lacks; empty if it lacks none. */
+export function withTags(
+  contact: PlainRecord,
+  tags: readonly string[],
+): { readonly tags?: readonly string[] } {
+  const carried = Array.isArray(contact.tags) ? contact.tags.map(String) : [];
+  const known = new Set(carried.map(foldText));
+  const added = tags.filter((tag) => !known.has(foldText(tag)));
+  return added.length === 0 ? {} : { tags: [...carried, ...added] };
 }
 
 /** Those of the values that differ from a contact's, named as people and programs name the fields; null if none does. */

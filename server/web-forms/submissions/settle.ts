@@ -1,3 +1,4 @@
+import { lockedRecord } from '../../kernel/asking/precondition.ts';
 import { JsonText } from '../../kernel/database/json-text.ts';
 import { oneAtATime } from '../../kernel/database/one-at-a-time.ts';
 import type { Operations } from '../../kernel/family/family.ts';
@@ -15,6 +16,7 @@ import {
   differentValues,
   missingValues,
   titleOf,
+  withTags,
 } from './mapped-fields.ts';
 import type { Submission } from './submission.schema.ts';
 import { type Reviewer, settleSubmission } from './submission.sql.ts';
@@ -82,13 +84,25 @@ async function contactOf(context: WriteContext, operations: Operations, accepted
   if (!existing) return { id: await createContact(context, operations, accepted, values), suggestion: null };
   const id = String(existing.id);
   if (!isConfirmed) return { id, suggestion: differentValues(existing, values) };
-  const missing = asBody(missingValues(existing, values));
-  if (Object.keys(missing).length > 0) await join(context, operations, 'update-contact', { ...missing, id });
-  const { tags } = form.definition;
-  if (tags.length > 0) await join(context, operations, 'tag-contact', { id, tags });
+  await completeContact(context, operations, existing, { values, tags: form.definition.tags });
   await keepConsent(context, operations, { id, isNew: false }, consentOf(accepted));
   await keepTouches(context, operations, id, submission);
   return { id, suggestion: null };
+}
+
+/** Gives a contact what it lacks, as one change. */
+async function completeContact(
+  context: WriteContext,
+  operations: Operations,
+  existing: PlainRecord,
+  { values, tags }: { readonly values: ContactValues; readonly tags: readonly string[] },
+): Promise<void> {
+  const { id } = existing;
+  // An update replaces the tags, so nobody else may add one meanwhile.
+  const locked = await lockedRecord(context, 'contact', id);
+  const contact = locked === undefined ? existing : new JsonText<PlainRecord>(locked).value();
+  const missing = { ...asBody(missingValues(contact, values)), ...withTags(contact, tags) };
+  if (Object.keys(missing).length > 0) await join(context, operations, 'update-contact', { ...missing, id });
 }
 
 function consentOf({ submission: { consent }, agreedAt }: Accepted) {
