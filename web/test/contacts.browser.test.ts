@@ -210,13 +210,38 @@ describe('contacts', IN_A_BROWSER, async () => {
     }
   });
 
+  it('have one tab stop for the widths of all columns, between which the up and down arrows lead', async () => {
+    assert.ok(app);
+    const { page } = app;
+    await page.goto('/contacts');
+    const handle = (column: string) => page.getByRole('separator', { name: `Width of ${column}` });
+    const stops = table(page).locator('[role=separator][tabindex="0"]');
+    await handle('Name').waitFor();
+    assert.ok((await table(page).getByRole('separator').count()) > 3);
+    assert.equal(await stops.count(), 1);
+    await handle('Name').focus();
+    await page.keyboard.press('ArrowUp');
+    await waitForFocus(handle('Name'));
+    await page.keyboard.press('ArrowDown');
+    await waitForFocus(handle('Email'));
+    const width = Number(await handle('Email').getAttribute('aria-valuenow'));
+    await page.keyboard.press('ArrowRight');
+    await eventually(async () =>
+      assert.equal(await handle('Email').getAttribute('aria-valuenow'), String(width + 16)),
+    );
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    await waitForFocus(handle('Email'));
+    assert.equal(await stops.count(), 1);
+  });
+
   it('bring the width of a column out from behind the names when it gets the focus', async () => {
     assert.ok(app);
     const { page } = app;
     await page.goto('/contacts');
     await table(page).evaluate((grid) => grid.scrollTo({ left: grid.scrollWidth }));
     await table(page).getByRole('separator', { name: 'Width of Name' }).focus();
-    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
     const seen = await page.evaluate(() => {
       const { left, top, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
       return document.elementFromPoint(left + width / 2, top + height / 2)?.getAttribute('aria-label');

@@ -1,14 +1,15 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '../../language/words.ts';
 import { classes } from '../../ui/classes.ts';
 import { Select } from '../../ui/form/select.tsx';
-import { type Column, MAX_WIDTH, MIN_WIDTH } from './columns.ts';
+import type { Column } from './columns.ts';
 import { isInPinnedHead, PINNED_BOX, pinnedName } from './pinned.ts';
 import type { RecordTableProps, Sorting } from './record-table.tsx';
 import { allToggled, countSelected } from './selection.ts';
 import { SelectionBox } from './table-row.tsx';
 import type { TableRows } from './use-table-rows.ts';
+import { WidthHandle } from './width-handle.tsx';
 
 interface TableHeadProps<Row> extends RecordTableProps<Row> {
   readonly template: string;
@@ -21,6 +22,8 @@ interface TableHeadProps<Row> extends RecordTableProps<Row> {
 export function TableHead<Row extends { readonly id: string }>(props: TableHeadProps<Row>) {
   const { columns, template, rows, selection, onSelect, sorting, onSort, onResize, isPhone } = props;
   const selected = selection ? countSelected(selection, rows.total) : 0;
+  const [handled, setHandled] = useState<string>();
+  const tabStop = columns.find(({ id }) => id === handled) ?? columns[0];
   return (
     // biome-ignore lint/a11y/useSemanticElements: the head of a grid that is drawn as it comes into sight
     <div
@@ -66,7 +69,14 @@ export function TableHead<Row extends { readonly id: string }>(props: TableHeadP
             column={column}
             sorting={sorting}
             onSort={onSort}
-            onResize={onResize}
+            handle={
+              <WidthHandle
+                column={column}
+                onResize={onResize}
+                isTabStop={column === tabStop}
+                onFocus={() => setHandled(column.id)}
+              />
+            }
             className={place === 0 ? pinnedName(selection !== undefined) : ''}
           />
         ))}
@@ -106,11 +116,12 @@ interface ColumnHeadProps<Row> {
   readonly column: Column<Row>;
   readonly sorting: Sorting;
   readonly onSort: (sorting: Sorting) => void;
-  readonly onResize: (columnId: string, width: number) => void;
+  /** At its end, to resize it. */
+  readonly handle: ReactNode;
   readonly className: string;
 }
 
-function ColumnHead<Row>({ column, sorting, onSort, onResize, className }: ColumnHeadProps<Row>) {
+function ColumnHead<Row>({ column, sorting, onSort, handle, className }: ColumnHeadProps<Row>) {
   const { name, sort, align } = column;
   const isSorted = sort !== undefined && sort === sorting.sort;
   const isAscending = sorting.order === 'asc';
@@ -140,7 +151,7 @@ function ColumnHead<Row>({ column, sorting, onSort, onResize, className }: Colum
             (isAscending ? <ArrowUp aria-hidden size={12} /> : <ArrowDown aria-hidden size={12} />)}
         </button>
       )}
-      <WidthHandle column={column} onResize={onResize} />
+      {handle}
     </div>
   );
 }
@@ -149,47 +160,4 @@ function ColumnHead<Row>({ column, sorting, onSort, onResize, className }: Colum
 function nextOrder<Row>({ align }: Column<Row>, isSorted: boolean, isAscending: boolean): 'asc' | 'desc' {
   if (isSorted) return isAscending ? 'desc' : 'asc';
   return align === 'right' ? 'desc' : 'asc';
-}
-
-/** How much an arrow key changes a width, in pixels. */
-const STEP = 16;
-
-/** Resizes a column by pointer, arrow keys, or Home and End, which make it as narrow and as wide as it can be. */
-function WidthHandle<Row>({ column, onResize }: Pick<ColumnHeadProps<Row>, 'column' | 'onResize'>) {
-  const [start, setStart] = useState<{ readonly x: number; readonly width: number }>();
-  const grab = (event: PointerEvent) => {
-    event.currentTarget.setPointerCapture(event.pointerId);
-    setStart({ x: event.clientX, width: column.width });
-  };
-  const step = (event: KeyboardEvent) => {
-    const width = {
-      ArrowLeft: column.width - STEP,
-      ArrowRight: column.width + STEP,
-      Home: MIN_WIDTH,
-      End: MAX_WIDTH,
-    }[event.key];
-    if (width === undefined) return;
-    event.preventDefault();
-    // Home and End would also move through the rows.
-    event.stopPropagation();
-    onResize(column.id, width);
-  };
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a separator that can be moved is no thematic break
-    <div
-      role="separator"
-      aria-orientation="vertical"
-      aria-label={t`Width of ${column.name}`}
-      aria-valuenow={column.width}
-      aria-valuemin={MIN_WIDTH}
-      aria-valuemax={MAX_WIDTH}
-      tabIndex={0}
-      onPointerDown={grab}
-      onPointerMove={({ clientX }) => start && onResize(column.id, start.width + clientX - start.x)}
-      // Also when the browser takes the pointer away, such as for a gesture or a dialog of the system.
-      onLostPointerCapture={() => setStart(undefined)}
-      onKeyDown={step}
-      className="absolute inset-y-1 right-0 w-2 cursor-col-resize touch-none border-r border-line hover:border-accent pointer-coarse:inset-y-0 pointer-coarse:w-4"
-    />
-  );
 }
