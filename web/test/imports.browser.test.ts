@@ -70,6 +70,31 @@ describe('an import', IN_A_BROWSER, async () => {
     assert.deepEqual(await app.rows('SELECT id FROM contacts'), []);
   });
 
+  it('marks the cell at fault in each row, on a phone as well', async () => {
+    assert.ok(app);
+    const phone = await app.openTab({ width: 390, height: 800, hasTouch: true });
+    const marks = new Map<Page, readonly string[]>([
+      [app.page, ['Email: nowhere', 'nowhere']],
+      [phone, ['Email: nowhere']],
+    ]);
+    for (const [page, expected] of marks) {
+      if (page === phone) await page.goto(app.page.url());
+      await page.getByRole('button', { name: 'Show each row' }).click();
+      const row = page
+        .getByRole('table', { name: 'Row results' })
+        .getByRole('row')
+        .filter({ hasText: 'nowhere' });
+      await row.getByText('The cell at fault:').waitFor();
+      assert.deepEqual(await row.locator('mark:visible').allTextContents(), expected);
+      assert.deepEqual(await violationsInEitherLight(page), []);
+      assert.ok(
+        (await page.evaluate(() => document.documentElement.scrollWidth)) <= (page === phone ? 390 : 1440),
+      );
+    }
+    await phone.close();
+    await app.page.getByRole('button', { name: 'Hide the rows' }).click();
+  });
+
   it('needs another check after a change', async () => {
     assert.ok(app);
     const { page } = app;

@@ -209,6 +209,15 @@ describe('a check', () => {
     assert.deepEqual(await contactsNamed('check.example'), []);
   });
 
+  it('blames no column for what is wrong with the whole row, not even one that is not imported', async () => {
+    const { id } = await people.upload('contacts', 'First name,Shoe size\nLong,44,surplus\n');
+    await people.work(id, 'check');
+    assert.deepEqual(
+      (await people.remarks(id)).map(({ row, column }) => [row, column]),
+      [[2, null]],
+    );
+  });
+
   it('takes what PostgreSQL cannot for a fault of the row', async () => {
     const { id } = await people.upload('contacts', 'First name,Company\nAda,a\0b\n');
     const checked = await people.work(id, 'check');

@@ -57,7 +57,7 @@ export function remarkOn(
   }: { kind: ImportKind; columns: readonly ImportColumn[]; mapping: ImportSettings['mapping'] },
 ): StoredRemark {
   const name = field === null ? undefined : message.match(NAMED)?.[1];
-  const column = columns[mapping.indexOf(field)]?.name;
+  const column = field === null ? undefined : columns[mapping.indexOf(field)]?.name;
   const label = column ?? kind.fields.find((candidate) => candidate.name === field)?.label;
   const words =
     name === undefined || name !== field || label === undefined

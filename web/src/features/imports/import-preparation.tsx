@@ -103,7 +103,7 @@ function CheckResult({ details }: { readonly details: ImportDetails }) {
           {t`You can fix the file and upload it again, or import the other rows now and fix these later.`}
         </p>
       )}
-      <ProblemTable record={details} />
+      <ProblemTable details={details} />
     </Section>
   );
 }

@@ -26,7 +26,7 @@ export function ImportResult({ details }: { readonly details: ImportDetails }) {
         </p>
       )}
       {state === 'undone' ? <UndoneCounts details={details} /> : <ImportedCounts details={details} />}
-      {state !== 'undone' && <ProblemTable record={details} />}
+      {state !== 'undone' && <ProblemTable details={details} />}
     </>
   );
 }

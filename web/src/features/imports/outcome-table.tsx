@@ -11,6 +11,8 @@ interface OutcomeLine {
   readonly number: string;
   readonly outcome: keyof typeof OUTCOME_WORDS;
   readonly message: string;
+  /** The cell that the message is about. */
+  readonly fault?: { readonly column: string; readonly text: string };
   /** Left out on a phone. */
   readonly detail: ReactNode;
 }
@@ -23,6 +25,9 @@ interface OutcomeTableProps {
   readonly detail: { readonly heading: string; readonly width: string; readonly look: string };
   readonly lines: readonly OutcomeLine[];
 }
+
+/** The look of a cell of the file that is at fault. */
+export const FAULT = 'rounded-small bg-danger-surface px-1 text-danger';
 
 /** What becomes of rows of a file, and why. */
 export function OutcomeTable({ label, number: numbers, detail: details, lines }: OutcomeTableProps) {
@@ -46,13 +51,23 @@ export function OutcomeTable({ label, number: numbers, detail: details, lines }:
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {lines.map(({ key, number, outcome, message, detail }) => (
+          {lines.map(({ key, number, outcome, message, fault, detail }) => (
             <tr key={key}>
               <td className="figures py-1.5 pr-4 text-text-quiet">{number}</td>
               <td className="py-1.5 pr-4">
                 <Chip tone={OUTCOME_WORDS[outcome].tone}>{OUTCOME_WORDS[outcome].name}</Chip>
               </td>
-              <td className="py-1.5 pr-4 wrap-anywhere">{remarksFromServer(message)}</td>
+              <td className="py-1.5 pr-4 wrap-anywhere">
+                {remarksFromServer(message)}
+                {fault && (
+                  <span className="line-clamp-2 text-small">
+                    <span className="sr-only">{t`The cell at fault:`} </span>
+                    <mark className={FAULT}>
+                      {fault.column}: {fault.text || t`empty`}
+                    </mark>
+                  </span>
+                )}
+              </td>
               <td className={classes(details.look, 'py-1.5 text-text-quiet max-phone:hidden')}>{detail}</td>
             </tr>
           ))}

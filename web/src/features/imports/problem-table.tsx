@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Import, problemsQuery } from '../../api/imports.ts';
+import { type ImportDetails, problemsQuery } from '../../api/imports.ts';
 import { t } from '../../language/words.ts';
 import { formatCount } from '../../records/formats.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,8 +8,8 @@ import { OutcomeTable } from './outcome-table.tsx';
 import { RemarkTable } from './remark-table.tsx';
 
 /** The problems of a file, each once with its number of rows, and each row on request. Nothing while there are none. */
-export function ProblemTable({ record }: { readonly record: Import }) {
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(problemsQuery(record));
+export function ProblemTable({ details }: { readonly details: ImportDetails }) {
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(problemsQuery(details));
   const [showsRows, setShowsRows] = useState(false);
   const problems = data?.pages.flat() ?? [];
   if (problems.length === 0) return null;
@@ -38,7 +38,7 @@ export function ProblemTable({ record }: { readonly record: Import }) {
           {showsRows ? t`Hide the rows` : t`Show each row`}
         </Button>
       </div>
-      {showsRows && <RemarkTable record={record} />}
+      {showsRows && <RemarkTable details={details} />}
     </div>
   );
 }
