@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { createRecord, deleteRecord, IN_A_BROWSER, openDemoApp } from './app.ts';
+import { createRecord, deleteRecord, IN_A_BROWSER, openDemoApp, post } from './app.ts';
 import { waitForFocus } from './focus.ts';
 
 /** Companies as a person uses them. */
@@ -105,6 +105,22 @@ describe('companies', IN_A_BROWSER, async () => {
     await page.getByRole('region', { name: 'Deals' }).getByRole('link').first().waitFor();
     await page.getByRole('region', { name: 'Contacts' }).getByRole('link').first().waitFor();
     await page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first().waitFor();
+  });
+
+  it('leave the tags of their contacts to the timelines of these', async () => {
+    assert.ok(app);
+    const { page } = app;
+    const company_id = await createRecord(page, '/api-companies', { name: 'Tagged Mills' });
+    const id = await createRecord(page, '/api-contacts', { first_name: 'Tilda', company_id });
+    await post(page, `/api-contacts/${id}/tags`, { tags: ['day-one'] });
+    const note = { activity_type: 'note', description: 'Called back', contact_id: id };
+    await createRecord(page, '/api-activities', note);
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await page.goto(`/companies/${company_id}`);
+    await timeline.getByText('Called back').waitFor();
+    assert.equal(await timeline.getByText('Tag added').count(), 0);
+    await page.goto(`/contacts/${id}`);
+    await timeline.getByText('Tag added: day-one').waitFor();
   });
 
   it('take notes of their own, without a contact', async () => {

@@ -127,6 +127,27 @@ describe('GET /web/named-activities', () => {
     assert.deepEqual(types(await timeline('limit=1')), ['tag_added']);
   });
 
+  it('does not tell in the timeline of a company which tags its contacts got, unless that is asked for', async () => {
+    const company_id = await create(owner, '/web/api-companies', { name: 'Southwind' });
+    const id = await create(owner, '/web/api-contacts', { first_name: 'Rosalind', company_id });
+    await note(owner, { contact_id: id }, 'First');
+    for (const tag of ['one', 'two', 'three']) {
+      await owner.call('POST', `/web/api-contacts/${id}/tags`, { tags: [tag] });
+    }
+    await note(owner, { contact_id: id }, 'Second');
+    const company = `company_id=${company_id}`;
+    assert.deepEqual(types(await timeline(company)), ['note', 'note', 'record_created']);
+    const pages = [await timeline(`${company}&limit=1`), await timeline(`${company}&limit=1&offset=1`)];
+    assert.deepEqual(
+      pages.flat().map((entry) => entry.description),
+      ['Second', 'First'],
+    );
+    assert.equal((await timeline(`${company}&type=tag_added`)).length, 3);
+    assert.deepEqual(types(await timeline(`contact_id=${id}&limit=3`)), ['note', 'tag_added', 'tag_added']);
+    const plain = (await owner.call('GET', `/web/api-activities?${company}`)).json.data;
+    assert.equal(plain.length, 5);
+  });
+
   it('tells nothing of a record that the person does not see', async () => {
     const { id: owner_id } = (await owner.call('GET', '/web/session')).json.data.user;
     const id = await create(owner, '/web/api-contacts', { first_name: 'Hidden', owner_id });

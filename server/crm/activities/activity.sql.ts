@@ -96,13 +96,17 @@ export function selectActivities(organizationId: string, query: ActivityQuery & 
     WHERE a.org_id = ${organizationId} AND ${isOnPage} ${inOrder}`;
 }
 
-/** The same with the names of the records that the activities belong to, and when they happened. */
+/**
+ * The same with the names of the records that the activities belong to, and when they happened. The timeline of a company leaves out
+ * which tags its contacts got, unless that is asked for: a tag that many get at once would hide all else.
+ */
 export function selectNamedActivities(
   organizationId: string,
   query: ActivityQuery & Before,
   readable?: Sql,
 ): Sql {
-  const { isOnPage, inOrder } = pageOfActivities(organizationId, query, readable);
+  const ofContacts = query.type === undefined ? sql`a.activity_type <> 'tag_added'` : undefined;
+  const { isOnPage, inOrder } = pageOfActivities(organizationId, query, readable, ofContacts);
   return sql`
     SELECT ${recordText(feedEntryView, 'entry')} AS json, ${timestampText(sql`entry.happened_at`)} AS at
     FROM activities a ${activitiesWithNames(organizationId)}
@@ -121,10 +125,18 @@ export function activitiesWithNames(organizationId: string): Sql {
     ) entry`;
 }
 
-/** The condition that an activity `a` is on a page, and the order of the page. */
-function pageOfActivities(organizationId: string, query: ActivityQuery & Before, readable: Sql | undefined) {
+/**
+ * The condition that an activity `a` is on a page, and the order of the page.
+ * @param ofContacts a condition on those that a company has from its contacts
+ */
+function pageOfActivities(
+  organizationId: string,
+  query: ActivityQuery & Before,
+  readable: Sql | undefined,
+  ofContacts?: Sql,
+) {
   const source =
-    query.company_id === undefined ? sql`activities` : activitiesOfCompany(organizationId, query);
+    query.company_id === undefined ? sql`activities` : activitiesOfCompany(organizationId, query, ofContacts);
   const inOrder = sql`ORDER BY ${orderBy(activitySortKey(query))}`;
   const isOnPage = sql`a.id = ANY (ARRAY (
     SELECT a.id FROM ${source} a WHERE a.org_id = ${organizationId} AND ${allOf(activityCondition(query), readable)}
@@ -137,7 +149,11 @@ function pageOfActivities(organizationId: string, query: ActivityQuery & Before,
  * sorted by an index. The move of a deal is also recorded on its contact. That copy is listed only if the deal does not belong to
  * the company, or if its type is requested.
  */
-function activitiesOfCompany(organizationId: string, query: ActivityQuery & Before): Sql {
+function activitiesOfCompany(
+  organizationId: string,
+  query: ActivityQuery & Before,
+  ofContacts: Sql | undefined,
+): Sql {
   const by = direction(query.order);
   const latest = (owner: Sql) => sql`
     SELECT a.* FROM activities a WHERE a.org_id = ${organizationId} AND ${owner} AND ${activityCondition(query)}
@@ -149,7 +165,7 @@ function activitiesOfCompany(organizationId: string, query: ActivityQuery & Befo
           SELECT d.id::text FROM deals d WHERE d.org_id = ${organizationId} AND d.company_id = ${query.company_id}))`;
   return sql`(
     SELECT DISTINCT ON (found.happened_at, found.id) found.* FROM (
-      SELECT a.* FROM contacts c CROSS JOIN LATERAL (${latest(sql`a.contact_id = c.id AND ${isToldOnce}`)}) a
+      SELECT a.* FROM contacts c CROSS JOIN LATERAL (${latest(allOf(sql`a.contact_id = c.id`, isToldOnce, ofContacts))}) a
       WHERE c.org_id = ${organizationId} AND c.company_id = ${query.company_id}
       UNION ALL
       SELECT a.* FROM deals d CROSS JOIN LATERAL (${latest(sql`a.deal_id = d.id`)}) a
