@@ -163,4 +163,50 @@ describe('saved views', IN_A_BROWSER, async () => {
     await page.waitForURL(/min=1000/);
     assert.deepEqual(app.complaints, []);
   });
+
+  it('keep the fields on cards that are chosen while they are open; other choices are those of the person', async () => {
+    assert.ok(app);
+    const { page } = app;
+    const { enter, pick, tick, press } = handsOn(page);
+    const field = { object: 'deal', key: 'seats', label: 'Seats', type: 'number' };
+    await createRecord(page, '/api-custom-fields', field);
+    const company_id = await createRecord(page, '/api-companies', { name: 'Carden' });
+    await createRecord(page, '/api-deals', {
+      ...{ title: 'Card lamp', value: 70, company_id, custom_fields: { seats: 12 } },
+    });
+    const card = page.locator('[data-card]').filter({ hasText: 'Card lamp' });
+    const shown = (text: string) => card.getByText(text, { exact: true });
+    const choose = async (...names: string[]) => {
+      await enter(page.getByRole('button', { name: 'Fields on cards' }));
+      for (const name of names) await tick(page.getByRole('checkbox', { name, exact: true }));
+      await press('Escape');
+      await page.getByRole('dialog', { name: 'Fields on cards' }).waitFor({ state: 'detached' });
+    };
+    await page.goto('/deals');
+    await shown('$70').waitFor();
+    const before = (await card.boundingBox())?.height ?? 0;
+    await choose('Company', 'Seats', 'Value');
+    await shown('Company Carden').waitFor();
+    await shown('Seats 12').waitFor();
+    await shown('$70').waitFor({ state: 'detached' });
+    assert.equal((await card.boundingBox())?.height, before + 40);
+    assert.deepEqual(await violationsInEitherLight(page), []);
+    await page.reload();
+    await shown('Seats 12').waitFor();
+    assert.equal(new URL(page.url()).search, '');
+
+    await createRecord(page, '/api-views', { object: 'deal', name: 'Cards', query: { sort: 'value' } });
+    await page.reload();
+    await pick(menu(page, 'All deals'), 'Cards');
+    await shown('Seats 12').waitFor();
+    await choose('Seats', 'Contact');
+    await shown('Seats 12').waitFor({ state: 'detached' });
+    await pick(menu(page, 'Cards, changed'), 'Save changes');
+    await pick(menu(page, 'Cards'), 'All deals');
+    await shown('Seats 12').waitFor();
+    await pick(menu(page, 'All deals'), 'Cards');
+    await shown('Seats 12').waitFor({ state: 'detached' });
+    await shown('Company Carden').waitFor();
+    assert.deepEqual(app.complaints, []);
+  });
 });

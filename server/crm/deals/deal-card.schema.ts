@@ -19,6 +19,7 @@ export const dealCardView = dealView
     lost_at: true,
     created_at: true,
     updated_at: true,
+    custom_fields: true,
   })
   .extend({
     contact_name: z.string().nullable(),

@@ -1,15 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import {
-  type CustomField,
-  type CustomValue,
-  customFieldsOf,
-  type FieldObject,
-} from '../../api/custom-fields.ts';
+import { type CustomField, customFieldsOf, type FieldObject } from '../../api/custom-fields.ts';
 import { editableOwn, type WithValues } from '../editable/editable-field.ts';
 import { type Column, OWN_COLUMN } from '../table/columns.ts';
-import { valueWords } from './own-values.ts';
-import { usePeople } from './use-people.ts';
+import { OwnCell } from './own-cell.tsx';
 
 /** The columns of the fields that the organization added to a kind of record, after the built-in ones. */
 export function useOwnColumns<Row extends WithValues>(
@@ -33,10 +27,4 @@ function columnOf<Row extends WithValues>(field: CustomField): Column<Row> {
     field: editableOwn(field),
     cell: ({ custom_fields }) => <OwnCell field={field} value={custom_fields?.[field.key]} />,
   };
-}
-
-function OwnCell({ field, value }: { readonly field: CustomField; readonly value: CustomValue | undefined }) {
-  const people = usePeople(field.type === 'user' && value !== undefined);
-  const isUnknown = field.type === 'user' && people.size === 0;
-  return isUnknown ? '' : valueWords(field, value, people);
 }

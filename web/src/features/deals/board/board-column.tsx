@@ -9,7 +9,7 @@ import { BoardCard } from './board-card.tsx';
 import { useBoard } from './board-context.ts';
 import { type Column, cardListOf } from './board-view.ts';
 import { ColumnSums } from './column-sums.tsx';
-import { CARD_STEP, useColumnCards } from './use-column-cards.ts';
+import { useColumnCards } from './use-column-cards.ts';
 
 interface BoardColumnProps {
   readonly column: Column;
@@ -78,15 +78,15 @@ interface CardsProps {
 }
 
 /** The visible cards, positioned; cards below the landing place move down. */
-function Cards({ column, cards: { virtualizer, cardAt }, active, place, onFocus }: CardsProps) {
+function Cards({ column, cards: { virtualizer, step, cardAt }, active, place, onFocus }: CardsProps) {
   const { lift, openDealId } = useBoard();
   const { count } = virtualizer.options;
-  const height = virtualizer.getTotalSize() + (place === undefined ? 0 : CARD_STEP);
+  const height = virtualizer.getTotalSize() + (place === undefined ? 0 : step);
   return (
     <ul aria-label={t`Deals in ${column.name}`} className="relative" style={{ height }} onFocus={onFocus}>
       {place !== undefined && (
-        <li aria-hidden className="absolute inset-x-0 pb-2" style={at(place)}>
-          <div className="h-26 rounded border border-dashed border-accent bg-accent-surface *:-m-px *:border-transparent *:bg-transparent">
+        <li aria-hidden className="absolute inset-x-0 pb-2" style={at(place, step)}>
+          <div className="h-full rounded border border-dashed border-accent bg-accent-surface *:-m-px *:border-transparent *:bg-transparent">
             {lift?.by === 'keys' && <DealCardFace card={lift.card} isClosed={false} />}
           </div>
         </li>
@@ -100,7 +100,7 @@ function Cards({ column, cards: { virtualizer, cardAt }, active, place, onFocus 
             aria-setsize={count}
             aria-posinset={index + 1}
             className="absolute inset-x-0 pb-2 transition-transform duration-150 ease-settle"
-            style={at(place !== undefined && index >= place ? index + 1 : index)}
+            style={at(place !== undefined && index >= place ? index + 1 : index, step)}
           >
             {card ? (
               <BoardCard
@@ -111,7 +111,7 @@ function Cards({ column, cards: { virtualizer, cardAt }, active, place, onFocus 
                 isOpen={card.id === openDealId}
               />
             ) : (
-              <Skeleton className="h-26" />
+              <Skeleton className="h-full" />
             )}
           </li>
         );
@@ -120,8 +120,8 @@ function Cards({ column, cards: { virtualizer, cardAt }, active, place, onFocus 
   );
 }
 
-function at(index: number): CSSProperties {
-  return { transform: `translateY(${index * CARD_STEP}px)` };
+function at(index: number, step: number): CSSProperties {
+  return { height: step, transform: `translateY(${index * step}px)` };
 }
 
 /** Scrolls to where a lifted card would land. */

@@ -21,6 +21,8 @@ export interface BoardControlsProps {
 interface AllProps extends BoardControlsProps {
   /** The menu of saved views. */
   readonly views: ReactNode;
+  /** Chooses the fields on cards. */
+  readonly fields: ReactNode;
   readonly pipelines: readonly Pipeline[];
   readonly pipelineId: string;
 }
@@ -33,7 +35,7 @@ const ORDERS: readonly { id: Sort; name: string }[] = [
 ];
 
 /** The controls of the board: pipeline, search, filters and order. */
-export function BoardControls({ search, change, pipelines, pipelineId, views }: AllProps) {
+export function BoardControls({ search, change, pipelines, pipelineId, views, fields }: AllProps) {
   const conditions = {
     object: 'deal',
     where: search.where,
@@ -64,6 +66,7 @@ export function BoardControls({ search, change, pipelines, pipelineId, views }: 
         value={search.sort ?? 'close'}
         onChange={(sort) => change({ sort: sort === 'close' ? undefined : sort })}
       />
+      {fields}
       <TableExport what="deals" filter={{ ...filterOf(search), pipeline_id: pipelineId }} />
       <WhereChips {...conditions} />
       <BoardFilterChips search={search} change={change} />

@@ -27,6 +27,8 @@ export interface BoardSearch {
   readonly sort?: Sort | undefined;
   /** The won or lost stage whose cards are shown. */
   readonly open?: string | undefined;
+  /** The fields on the cards; those that the person chose if there are none. */
+  readonly cards?: readonly string[] | undefined;
   /** The id of the view that is open. */
   readonly view?: string | undefined;
 }
@@ -47,6 +49,7 @@ export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
     where: searchWhere(search.where),
     sort: isSort(sort) ? sort : undefined,
     open: searchId(search.open),
+    cards: searchCards(search.cards),
     view: searchId(search.view),
   };
 }
@@ -79,6 +82,16 @@ export const NO_FILTER = {
 /** Whether any filter is set. */
 export function hasFilter(search: BoardSearch): boolean {
   return Object.keys(filterOf(search)).length > 0;
+}
+
+/** More fields than this, or longer names, no card has. */
+const MOST_FIELDS = 100;
+const LONGEST_FIELD = 100;
+
+function searchCards(value: unknown): readonly string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const ids = value.filter((id) => typeof id === 'string' && id.length <= LONGEST_FIELD);
+  return ids.slice(0, MOST_FIELDS);
 }
 
 function isSort(value: unknown): value is Sort {

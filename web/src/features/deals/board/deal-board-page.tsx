@@ -18,6 +18,8 @@ import { Board } from './board.tsx';
 import { BoardControls } from './board-controls.tsx';
 import { type BoardSearch, readBoardSearch } from './board-search.ts';
 import { pipelineOf, viewOf } from './board-view.ts';
+import { ShowOnCards, useCardChoice } from './card-choice.ts';
+import { CardMenu } from './card-menu.tsx';
 
 const route = getRouteApi('/deals');
 
@@ -42,6 +44,7 @@ export function DealBoardPage({ beside }: { readonly beside: ReactNode }) {
     (next, replace = false) => go({ search: readBoardSearch(next), replace }),
     [go],
   );
+  const cards = useCardChoice({ search, change });
   const views = { search, goTo, view: useView('deal', search, goTo) };
   return (
     <Page
@@ -53,6 +56,7 @@ export function DealBoardPage({ beside }: { readonly beside: ReactNode }) {
       }
       controls={
         <BoardControls
+          fields={<CardMenu shown={cards.ids} onChoose={cards.choose} />}
           views={<ViewMenu {...views} object="deal" all={t`All deals`} columns={null} />}
           search={search}
           change={change}
@@ -67,14 +71,16 @@ export function DealBoardPage({ beside }: { readonly beside: ReactNode }) {
         )}
         {pipeline && (
           <>
-            <Board
-              key={pipeline.id}
-              view={view}
-              columns={pipeline.stages}
-              openStageId={search.open}
-              onOpenStage={(open) => change({ open })}
-              openDealId={dealId}
-            />
+            <ShowOnCards value={cards.fields}>
+              <Board
+                key={pipeline.id}
+                view={view}
+                columns={pipeline.stages}
+                openStageId={search.open}
+                onOpenStage={(open) => change({ open })}
+                openDealId={dealId}
+              />
+            </ShowOnCards>
             <NoDeals view={view} search={search} change={change} />
           </>
         )}

@@ -1,14 +1,17 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { CARDS_OF_A_PAGE, type CardList, type DealCard, dealCardsQuery } from '../../../api/deals.ts';
+import { useCardFields } from './card-choice.ts';
 
-/** The height of a card with its gap in px; all are equal, so that a list of any length can be virtualized. */
-export const CARD_STEP = 112;
+/** Between two cards, in px. */
+const GAP = 8;
 
 interface ColumnCards {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly virtualizer: Virtualizer<HTMLDivElement, Element>;
+  /** The height of a card with its gap in px. */
+  readonly step: number;
   /** The card at an index; undefined while it loads. */
   readonly cardAt: (index: number) => DealCard | undefined;
   /** Why nothing can be shown; what was loaded once stays. */
@@ -22,11 +25,12 @@ interface ColumnCards {
  */
 export function useColumnCards(list: CardList, count: number | undefined, active: number): ColumnCards {
   const scroller = useRef<HTMLDivElement>(null);
+  const step = useCardFields().height + GAP;
   const first = useQuery(dealCardsQuery(list, 0)).data;
   const virtualizer = useVirtualizer({
     count: countOf(first, count),
     getScrollElement: () => scroller.current,
-    estimateSize: () => CARD_STEP,
+    estimateSize: () => step,
     overscan: 4,
     paddingEnd: 8,
     rangeExtractor: (range) => {
@@ -34,12 +38,15 @@ export function useColumnCards(list: CardList, count: number | undefined, active
       return inSight.includes(active) || active >= range.count ? inSight : [...inSight, active];
     },
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice of fields changes the height of all cards
+  useEffect(() => virtualizer.measure(), [virtualizer, step]);
   const items = virtualizer.getVirtualItems();
   const pages = [...new Set([0, ...items.map(({ index }) => pageOf(index))])];
   const results = useQueries({ queries: pages.map((page) => dealCardsQuery(list, page)) });
   return {
     scroller,
     virtualizer,
+    step,
     cardAt: (index) => results[pages.indexOf(pageOf(index))]?.data?.[index % CARDS_OF_A_PAGE],
     error: results.find(({ error, data }) => error && !data)?.error ?? null,
   };
