@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../server/postgres/testing/processes.ts';
 import { createRecord, deleteRecord, IN_A_BROWSER, openDemoApp } from './app.ts';
+import { violationsInEitherLight } from './axe.ts';
 import { waitForFocus } from './focus.ts';
 
 /** Contacts and companies as a person uses them: the table, a page, and two records made one. */
@@ -572,7 +573,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     await page.getByRole('button', { name: 'Find duplicates' }).click();
     const group = page.getByRole('region', { name: 'triplet@merge.example' });
     await group.getByRole('listitem').nth(2).waitFor();
-    await group.getByRole('checkbox', { name: 'Merge Third' }).check({ force: true });
+    await group.getByRole('checkbox', { name: 'Merge First' }).uncheck({ force: true });
     await group.getByRole('button', { name: 'Merge…' }).click();
     await page.getByRole('button', { name: 'Merge into Second' }).click();
     await page.waitForURL(`**/contacts/${ids[1]}`);
@@ -584,6 +585,64 @@ describe('contacts', IN_A_BROWSER, async () => {
     await page.getByRole('radio', { name: 'By phone' }).check({ force: true });
     await page.waitForURL('**/contacts/duplicates?by=phone');
     await group.waitFor({ state: 'detached' });
+  });
+
+  it('of a group are merged together, with a value of any of them, and one Undo gives all back', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    const ids: string[] = [];
+    for (const [first_name, city] of [
+      ['Uno', 'Rome'],
+      ['Due', 'Milan'],
+      ['Tre', 'Turin'],
+    ]) {
+      ids.push(await createRecord(page, '/api-contacts', { first_name, city, email: 'group@merge.example' }));
+    }
+    const left = () =>
+      rows<{ first_name: string; city: string }>(
+        'SELECT first_name, city FROM contacts WHERE id = ANY ($1) ORDER BY first_name',
+        [ids],
+      );
+    await page.goto('/contacts/duplicates');
+    const group = page.getByRole('region', { name: 'group@merge.example' });
+    await group.getByRole('button', { name: 'Merge 3…' }).click();
+    await page.getByRole('button', { name: 'Keep this one: Due' }).click();
+    await page.getByRole('button', { name: 'Merge into Due' }).waitFor();
+    await page.getByRole('radiogroup', { name: 'City' }).getByText('Turin').click();
+    assert.deepEqual(await violationsInEitherLight(page), []);
+    await page.getByRole('button', { name: 'Merge into Due' }).click();
+    await page.getByText('Contacts merged').waitFor();
+    await page.waitForURL(`**/contacts/${ids[1]}`);
+    assert.deepEqual(await left(), [{ first_name: 'Due', city: 'Turin' }]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(/^Restored: (Uno, Tre|Tre, Uno)/).waitFor();
+    assert.deepEqual(
+      (await left()).map(({ city }) => city),
+      ['Milan', 'Turin', 'Rome'],
+    );
+  });
+
+  it('of a group that are refused stay, and the page says which were merged', async () => {
+    assert.ok(app);
+    const { page, rows } = app;
+    const ids: string[] = [];
+    for (const first_name of ['Eins', 'Zwei', 'Drei']) {
+      ids.push(await createRecord(page, '/api-contacts', { first_name, email: 'refused@merge.example' }));
+    }
+    const [stays, , refused] = ids;
+    await page.route(`**/api-contacts/${stays}/merge`, (route) =>
+      route.request().postDataJSON().merge_id === refused
+        ? route.fulfill({ status: 400, json: { error: 'invalid_request', message: 'It is busy.' } })
+        : route.continue(),
+    );
+    await page.goto(`/contacts/${stays}/merge/${ids[1]}_${refused}`);
+    await page.getByRole('button', { name: 'Merge into Eins' }).click();
+    await page.getByText('1 record was merged. Drei could not be merged: It is busy.').waitFor();
+    await page.waitForURL(`**/contacts/${stays}/merge/${refused}`);
+    await page.getByRole('heading', { name: 'Drei' }).waitFor();
+    assert.equal(await page.getByRole('heading', { name: 'Zwei' }).count(), 0);
+    assert.equal((await rows('SELECT 1 FROM contacts WHERE id = ANY ($1)', [ids])).length, 2);
+    await page.unroute(`**/api-contacts/${stays}/merge`);
   });
 
   it('are created in a dialog that shows refusals', async () => {

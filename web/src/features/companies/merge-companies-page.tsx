@@ -1,28 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type Company, companyQueryOf, useMergeCompanies } from '../../api/companies.ts';
 import { meant, t } from '../../language/words.ts';
 import { type MergeField, MergeForm } from '../../records/duplicates/merge-form.tsx';
-import { useUndoDeletion } from '../../records/use-undo-deletion.ts';
+import { splitIds } from '../../records/duplicates/merged-ids.ts';
+import { useMergePage } from '../../records/duplicates/use-merge-page.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
-import { rememberPlace } from '../../ui/remember-place.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { notifyAfter } from '../../ui/toast.tsx';
 
 const route = getRouteApi('/companies/$companyId/merge/$otherId');
 
-/** Merges two companies, shown side by side. */
+/** Merges companies, shown side by side. */
 export function MergeCompaniesPage() {
   const { companyId, otherId } = route.useParams();
-  const own = useQuery(companyQueryOf(companyId));
-  const other = useQuery(companyQueryOf(otherId));
-  const error = own.error ?? other.error;
+  const ids = [companyId, ...splitIds(otherId)];
+  const asked = useQueries({ queries: ids.map(companyQueryOf) });
+  const error = asked.find((one) => one.error)?.error;
+  const companies = asked.flatMap(({ data }) => data ?? []);
   return (
     <Page title={t`Merge companies`}>
       {error && <Failure error={error} />}
-      {!error && own.data && other.data ? (
-        <Merge key={`${companyId} ${otherId}`} own={own.data} other={other.data} />
+      {!error && companies.length === ids.length ? (
+        <Merge key={ids.join()} companies={companies} />
       ) : (
         !error && <Skeleton className="m-4 h-80" />
       )}
@@ -30,43 +30,20 @@ export function MergeCompaniesPage() {
   );
 }
 
-function Merge({ own, other }: { readonly own: Company; readonly other: Company }) {
-  const navigate = route.useNavigate();
-  const merge = useMergeCompanies(own.id);
-  const undo = useUndoDeletion(other.id, other.name);
-  // Replaces this page in the history, because it has nothing to show after the merge.
-  const goTo = (id: string) =>
-    void navigate({ to: '/companies/$companyId', params: { companyId: id }, replace: true });
-  const mergeAndOpen = async (choice: Parameters<typeof merge.mutateAsync>[0]) => {
-    const isStillHere = rememberPlace();
-    const isDone = await notifyAfter(merge.mutateAsync(choice), t`Companies merged`, {
-      tone: 'good',
-      ...undo,
-    });
-    if (isDone && isStillHere()) goTo(own.id);
-  };
+function Merge({ companies }: { readonly companies: readonly Company[] }) {
+  const { mutateAsync } = useMergeCompanies(companies[0]?.id ?? '');
+  const page = useMergePage({
+    kind: 'company',
+    records: companies,
+    merge: ({ id, fields }) => mutateAsync({ merge_id: id, fields }),
+    done: t`Companies merged`,
+  });
   return (
     <MergeForm
-      ownName={own.name}
-      otherName={other.name}
-      fields={FIELDS.map((field) => fieldOf(field, own, other))}
-      combined={t`Notes, contacts and deals from both are combined. Values you do not keep are added to the
-        notes.`}
-      isPending={merge.isPending}
-      onSwap={() =>
-        void navigate({
-          to: '/companies/$companyId/merge/$otherId',
-          params: { companyId: other.id, otherId: own.id },
-          replace: true,
-        })
-      }
-      onCancel={() => goTo(own.id)}
-      onMerge={(taken) =>
-        void mergeAndOpen({
-          merge_id: other.id,
-          fields: Object.fromEntries(taken.map((name) => [name, Reflect.get(other, name)])),
-        })
-      }
+      {...page}
+      names={companies.map(({ name }) => name)}
+      fields={FIELDS.map((field) => fieldOf(field, companies))}
+      combined={t`Notes, contacts and deals are combined. Values you do not keep are added to the notes.`}
     />
   );
 }
@@ -85,6 +62,6 @@ const FIELDS = [
   ['country', t`Country`],
 ] as const;
 
-function fieldOf([name, label]: (typeof FIELDS)[number], own: Company, other: Company): MergeField {
-  return { name, label, own: own[name] || null, other: other[name] || null };
+function fieldOf([name, label]: (typeof FIELDS)[number], companies: readonly Company[]): MergeField {
+  return { name, label, values: companies.map((company) => company[name] || null) };
 }

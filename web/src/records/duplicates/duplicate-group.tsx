@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { AddressLink } from '../../ui/link.tsx';
 import { formatCount, formatDate, formatMoment } from '../formats.ts';
+import { joinedIds } from './merged-ids.ts';
 
 /** A possible duplicate. */
 export interface DuplicateRecord {
@@ -32,16 +33,20 @@ interface DuplicateGroupProps {
   readonly group: Duplicates;
 }
 
-/** Possible duplicates, two of which can be merged; of more than two the person chooses which. */
+/** Possible duplicates, to be merged; of more than two the person chooses which. */
 export function DuplicateGroup({ kind, group: { by, value, count, records } }: DuplicateGroupProps) {
   const navigate = useNavigate();
   const pages = useRecordPages(kind);
-  const [pair, setPair] = useState(records.slice(0, 2).map(({ id }) => id));
-  const [own, other] = pair;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(records.map(({ id }) => id)));
+  const [own, ...others] = records.map(({ id }) => id).filter((id) => chosen.has(id));
   // Names are compared without case and accents, but shown as written.
   const title = by === 'name' ? (records[0]?.name ?? value) : value;
-  const choose = (id: string, isChosen: boolean) =>
-    setPair(isChosen ? [...pair, id].slice(-2) : pair.filter((chosen) => chosen !== id));
+  const choose = (id: string, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
   return (
     <section aria-label={title} className="rounded-large border border-line">
       <div className="flex items-center gap-2 border-b border-line px-3 py-1.5">
@@ -49,10 +54,10 @@ export function DuplicateGroup({ kind, group: { by, value, count, records } }: D
         <span className="figures text-text-quiet">{formatCount(count)}</span>
         <Button
           className="ml-auto"
-          isDisabled={other === undefined}
-          onPress={() => void navigate({ to: `${pages.path}/${own}/merge/${other}` })}
+          isDisabled={own === undefined || others.length === 0}
+          onPress={() => void navigate({ to: `${pages.path}/${own}/merge/${joinedIds(others)}` })}
         >
-          {t`Merge…`}
+          {others.length > 1 ? t`Merge ${others.length + 1}…` : t`Merge…`}
         </Button>
       </div>
       <ul className="divide-y divide-line">
@@ -61,7 +66,7 @@ export function DuplicateGroup({ kind, group: { by, value, count, records } }: D
             {records.length > 2 && (
               <Checkbox
                 aria-label={t`Merge ${record.name}`}
-                isSelected={pair.includes(record.id)}
+                isSelected={chosen.has(record.id)}
                 onChange={(isChosen) => choose(record.id, isChosen)}
               />
             )}

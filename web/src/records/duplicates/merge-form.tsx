@@ -6,125 +6,157 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { classes } from '../../ui/classes.ts';
 
-/** The values of a field in both records. */
+/** The values of a field in each of the records. */
 export interface MergeField {
   readonly name: string;
   readonly label: string;
-  /** Of the record that is kept. */
-  readonly own: string | null;
-  /** Of the record that is removed. */
-  readonly other: string | null;
+  readonly values: readonly (string | null)[];
 }
 
+/** Which record the value of a field is taken from, by the name of the field. */
+export type Taken = ReadonlyMap<string, number>;
+
 interface MergeFormProps {
-  readonly ownName: string;
-  readonly otherName: string;
+  /** The names of the records. The first one is kept, the others are merged into it. */
+  readonly names: readonly string[];
   readonly fields: readonly MergeField[];
   /** What is always combined. */
   readonly combined: string;
   readonly isPending: boolean;
-  readonly onSwap: () => void;
+  /** Keeps another one of the records. */
+  readonly onKeep: (place: number) => void;
   readonly onCancel: () => void;
-  /** Merges, with the names of the fields whose value is taken from the removed record. */
-  readonly onMerge: (taken: readonly string[]) => void;
+  /** Merges, with the fields whose value is not the first that the records have. */
+  readonly onMerge: (taken: Taken) => void;
 }
 
-/** Two records side by side; where both have a value, the person chooses which to keep. */
+/** Records side by side; where several have a value, the person chooses which to keep. */
 export function MergeForm(props: MergeFormProps) {
-  const { ownName, otherName, fields, combined, isPending, onSwap, onCancel, onMerge } = props;
-  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
-  const choose = (name: string, isTaken: boolean) => {
-    const next = new Set(taken);
-    if (isTaken) next.add(name);
-    else next.delete(name);
-    setTaken(next);
-  };
+  const { names, fields, combined, isPending, onKeep, onCancel, onMerge } = props;
+  const [taken, setTaken] = useState<Taken>(new Map());
+  const isPair = names.length === 2;
   return (
-    <div className="mx-auto flex max-w-4xl flex-col gap-4 p-4">
-      <div className={classes(ROW, 'items-end border-b border-line pb-2')}>
-        <Button onPress={onSwap} className="justify-self-start max-phone:col-span-2">
-          <ArrowLeftRight aria-hidden size={14} strokeWidth={1.5} /> {t`Swap`}
-        </Button>
-        <h2 className="px-2 text-heading font-semibold">
-          {ownName} <Chip tone="good">{t`Keep`}</Chip>
-        </h2>
-        <h2 className="px-2 text-heading font-semibold">
-          {otherName} <Chip tone="warning">{t`Merge and delete`}</Chip>
-        </h2>
-      </div>
-      <div className="flex flex-col">
+    <div className={classes('mx-auto flex flex-col gap-4 p-4', isPair ? 'max-w-4xl' : 'max-w-7xl')}>
+      <div className="flex flex-col overflow-x-auto">
+        <div className={classes(ROW, 'items-end border-b border-line pb-2')}>
+          <span className={LABEL}>
+            {isPair && (
+              <Button onPress={() => onKeep(1)}>
+                <ArrowLeftRight aria-hidden size={14} strokeWidth={1.5} /> {t`Swap`}
+              </Button>
+            )}
+          </span>
+          {names.map((name, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: duplicates have the same name
+            <div key={place} className={classes(CELL, 'flex flex-col items-start gap-1')}>
+              {!isPair && place > 0 && (
+                <Button onPress={() => onKeep(place)}>
+                  {t`Keep this one`}
+                  <span className="sr-only">: {name}</span>
+                </Button>
+              )}
+              <h2 className="text-heading font-semibold">
+                {name}{' '}
+                {place === 0 ? (
+                  <Chip tone="good">{t`Keep`}</Chip>
+                ) : (
+                  <Chip tone="warning">{t`Merge and delete`}</Chip>
+                )}
+              </h2>
+            </div>
+          ))}
+        </div>
         {fields
-          .filter(({ own, other }) => own !== null || other !== null)
+          .filter(({ values }) => values.some((value) => value !== null))
           .map((field) => (
             <FieldChoice
               key={field.name}
               field={field}
-              isTaken={taken.has(field.name)}
-              onChoose={(isTaken) => choose(field.name, isTaken)}
+              taken={taken.get(field.name)}
+              onTake={(place) => setTaken(new Map([...taken, [field.name, place]]))}
             />
           ))}
       </div>
       <p className="text-text-quiet">{combined}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onPress={onCancel}>{t`Cancel`}</Button>
-        <Button look="primary" isPending={isPending} onPress={() => onMerge([...taken])}>
-          {t`Merge into ${ownName}`}
+        <Button look="primary" isPending={isPending} onPress={() => onMerge(taken)}>
+          {t`Merge into ${names[0] ?? ''}`}
         </Button>
       </div>
     </div>
   );
 }
 
-const ROW = 'grid grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)] gap-x-3 gap-y-1 max-phone:grid-cols-2';
+/** A column for each record, beside the labels or, on a phone, below them. More than fit are scrolled to. */
+const ROW =
+  'grid min-w-min grid-flow-col grid-cols-[8rem] auto-cols-[minmax(10rem,1fr)] gap-x-3 gap-y-1 max-phone:grid-cols-none max-phone:auto-cols-[minmax(9rem,1fr)]';
+
+const LABEL = 'sticky left-0 z-10 bg-surface max-phone:col-start-1 max-phone:row-start-1';
+
+const CELL = 'px-2 wrap-anywhere max-phone:row-start-2';
 
 interface FieldChoiceProps {
   readonly field: MergeField;
-  readonly isTaken: boolean;
-  readonly onChoose: (isTaken: boolean) => void;
+  /** The record whose value was chosen; undefined before a choice. */
+  readonly taken: number | undefined;
+  readonly onTake: (place: number) => void;
 }
 
-/** One field: a choice if both records have a value, else the only value. */
-function FieldChoice({ field, isTaken, onChoose }: FieldChoiceProps) {
-  const { label, own, other } = field;
-  const isChoice = own !== null && other !== null && own !== other;
-  if (!isChoice) {
+/** One field: a choice if the records have several values, else the only value. */
+function FieldChoice({ field: { label, values }, taken, onTake }: FieldChoiceProps) {
+  const first = values.findIndex((value) => value !== null);
+  const different = new Set(values.filter((value) => value !== null));
+  if (different.size < 2) {
     return (
       <div className={classes(ROW, 'border-b border-line py-1')}>
-        <span className="py-1.5 text-text-quiet max-phone:col-span-2">{label}</span>
-        <Value text={own} isKept={own !== null} />
-        <Value text={other} isKept={own === null} />
+        <span className={classes(LABEL, 'py-1.5 text-text-quiet')}>{label}</span>
+        {values.map((value, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a value stands at the place of its record
+          <Value key={place} text={value} isKept={place === first} />
+        ))}
       </div>
     );
   }
   return (
     <RadioGroup
       aria-label={label}
-      value={isTaken ? 'other' : 'own'}
-      onChange={(value) => onChoose(value === 'other')}
+      value={String(taken ?? first)}
+      onChange={(place) => onTake(Number(place))}
       className={classes(ROW, 'border-b border-line py-1')}
     >
-      <span aria-hidden className="py-1.5 text-text-quiet max-phone:col-span-2">
+      <span aria-hidden className={classes(LABEL, 'py-1.5 text-text-quiet')}>
         {label}
       </span>
-      <ChoiceOf value="own" text={own} />
-      <ChoiceOf value="other" text={other} />
+      {values.map((value, place) =>
+        value === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <Value key={place} text={value} isKept={false} />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <ChoiceOf key={place} place={place} text={value} />
+        ),
+      )}
     </RadioGroup>
   );
 }
 
 function Value({ text, isKept }: { readonly text: string | null; readonly isKept: boolean }) {
   return (
-    <span className={classes('px-2 py-1.5 whitespace-pre-wrap', !isKept && 'text-text-quiet')}>
+    <span className={classes(CELL, 'py-1.5 whitespace-pre-wrap', !isKept && 'text-text-quiet')}>
       {text ?? '–'}
     </span>
   );
 }
 
-function ChoiceOf({ value, text }: { readonly value: 'own' | 'other'; readonly text: string }) {
+function ChoiceOf({ place, text }: { readonly place: number; readonly text: string }) {
   return (
     <Radio
-      value={value}
-      className="target relative flex cursor-default items-center gap-2 rounded border border-line px-2 py-1 hover:bg-hover selected:border-accent selected:bg-accent-surface data-focus-visible:outline-2 data-focus-visible:outline-accent"
+      value={String(place)}
+      className={classes(
+        CELL,
+        'target relative flex cursor-default items-center gap-2 rounded border border-line py-1 hover:bg-hover selected:border-accent selected:bg-accent-surface data-focus-visible:outline-2 data-focus-visible:outline-accent',
+      )}
     >
       {({ isSelected }) => (
         <>
