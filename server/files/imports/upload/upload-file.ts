@@ -45,6 +45,8 @@ const MOST_OF_ORGANIZATION = 2;
 const MOST = 8;
 /** How long another file waits for its turn before it is refused, so that programs that try again at once cost little. */
 const PATIENCE_MS = 1_000;
+/** A slot rests for as long as its last file took, but no longer than this, so that many small files leave time to other requests, too. */
+const LONGEST_REST_MS = 500;
 const RETRY_SECONDS = 5;
 
 /** How long the thread may read without requesting more bytes or returning rows. */
@@ -71,10 +73,12 @@ export class FileReader {
       if (this.#turns.atWork(organizationId) >= MOST_OF_ORGANIZATION) throw tooManyUploads();
       throw temporarilyUnavailable(RETRY_SECONDS);
     });
+    const began = performance.now();
     try {
       return await work();
     } finally {
-      this.#turns.end(organizationId);
+      const restMs = Math.min(performance.now() - began, LONGEST_REST_MS);
+      setTimeout(() => this.#turns.end(organizationId), restMs).unref();
     }
   }
 
