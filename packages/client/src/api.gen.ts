@@ -4041,10 +4041,10 @@ export interface components {
         CreateDealBody: {
             title: string;
             /**
-             * @description A number, or a formatted amount such as "$1,200.50"; at most 15 digits and 4 decimals.
+             * @description A number, or a formatted amount such as "$1,200.50"; at most 15 digits and 4 decimals. Null and an empty text count as 0.
              * @default 0
              */
-            value?: number | string;
+            value?: number | string | null;
             /**
              * @description An ISO 4217 code, in upper or lower case.
              * @default USD

@@ -63,7 +63,7 @@ const options = z
   .min(1, { error: 'must have at least one option' })
   .max(MAX_OPTIONS, { error: `must have at most ${MAX_OPTIONS} options` })
   .refine(distinctOptions, { error: 'must not have the same option twice, in any case' })
-  .meta({ examples: [['Gold', 'Silver']] });
+  .meta({ examples: [['Gold', 'Silver']], uniqueItems: true });
 
 /** The position in the order of fields, from 0. A number beyond the end means the end. */
 const place = integer()

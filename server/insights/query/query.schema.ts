@@ -48,6 +48,7 @@ const period = z
   .meta({
     description: "Days in the organization's time zone.",
     examples: [{ from: '2026-01-01', to: '2026-04-01' }],
+    dependentRequired: { count: ['unit'], ago: ['unit'] },
   });
 
 /** The input of `POST /api-metrics/query`. */
@@ -58,7 +59,7 @@ export const metricQuery = z.object({
     .max(2, { error: 'must have at most 2 items' })
     .refine((keys) => new Set(keys).size === keys.length, { error: 'must not have the same item twice' })
     .default([])
-    .meta({ description: 'How the result is split.', examples: [['stage']] }),
+    .meta({ description: 'How the result is split.', examples: [['stage']], uniqueItems: true }),
   filters: z
     .record(z.string(), z.unknown())
     .default({})

@@ -49,11 +49,14 @@ export function describeErrors(
 
 function badRequest(
   route: Route,
-  { fields, example, requestBody }: RequestParts,
+  { pathIds, fields, example, requestBody }: RequestParts,
   asking: ErrorFacts['asking'],
 ): Responses {
   const isJson = requestBody?.content['application/json'] !== undefined;
-  const refusals = inputRefusals(route.operation, example, fields, isJson ? {} : '?');
+  const refusals = [
+    ...inputRefusals(route.operation, example, fields, isJson ? {} : '?'),
+    ...pathRefusals(route.operation, example, pathIds, 'invalid_request'),
+  ];
   const own = isJson ? [...refusals, 'The body must be valid JSON.'] : refusals;
   const messages = own.length > 0 ? own : usualRefusals(route, asking);
   return messages.length === 0 ? {} : { 400: errorResponse({ code: 'invalid_request', messages }) };
@@ -79,7 +82,7 @@ function forbidden({ scope, role }: Operation): Responses {
 function notFound({ operation }: Route, { pathIds, example }: RequestParts): Responses {
   const { lookedUp = [] } = operation;
   const messages = [
-    ...pathRefusals(operation, example, pathIds),
+    ...pathRefusals(operation, example, pathIds, 'not_found'),
     ...lookedUp.map((record) => notFoundError(record).message),
   ];
   return messages.length === 0 ? {} : { 404: errorResponse({ code: 'not_found', messages }) };

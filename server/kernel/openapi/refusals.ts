@@ -22,23 +22,29 @@ export function inputRefusals(
 ): string[] {
   const without = fields.map((field) => ({ ...good, [field]: undefined }));
   const spoilt = fields.map((field) => ({ ...good, [field]: wrong }));
-  return distinct([...without, ...spoilt].map((input) => refusal(operation, input))).slice(0, SHOWN);
+  return distinct([...without, ...spoilt].map((input) => refusal(operation, input)?.message)).slice(0, SHOWN);
 }
 
 /**
- * Finds the message of an operation for an unknown id in its path.
- * @param ids the names of the ids
+ * Finds the messages of an operation for a wrong part of its path: an unknown id is not found, and a wrong name is refused.
+ * @param parts the names of the parts
  */
-export function pathRefusals(operation: Operation, good: Input, ids: readonly string[]): string[] {
-  return distinct(ids.map((id) => refusal(operation, { ...good, [id]: 'no id' })));
+export function pathRefusals(
+  operation: Operation,
+  good: Input,
+  parts: readonly string[],
+  code: 'not_found' | 'invalid_request',
+): string[] {
+  const errors = parts.map((part) => refusal(operation, { ...good, [part]: 'no id' }));
+  return distinct(errors.map((error) => (error?.code === code ? error.message : undefined)));
 }
 
-function refusal(operation: Operation, input: Input): string | undefined {
+function refusal(operation: Operation, input: Input): ApiError | undefined {
   try {
     parseInput(operation.input, input);
     return undefined;
   } catch (error) {
-    if (error instanceof ApiError) return error.message;
+    if (error instanceof ApiError) return error;
     throw error;
   }
 }

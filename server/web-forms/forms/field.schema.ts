@@ -62,7 +62,8 @@ const options = z
   .array(label())
   .min(1, { error: 'must not be empty' })
   .max(MAX_OPTIONS, { error: `must have at most ${MAX_OPTIONS} options` })
-  .refine((values) => new Set(values).size === values.length, { error: 'must not have an option twice' });
+  .refine((values) => new Set(values).size === values.length, { error: 'must not have an option twice' })
+  .meta({ uniqueItems: true });
 
 /** A field of a form. */
 export const formField = z

@@ -105,12 +105,16 @@ function examples(schema: JsonSchema): fc.Arbitrary<string | undefined> {
   return fc.constantFrom(...(known.length > 0 ? known : [undefined]));
 }
 
-function lists(world: World, { items, minItems = 0, maxItems }: JsonSchema, field: string) {
-  if (!isSchema(items)) return fc.constant([]);
-  const most = Math.max(minItems, Math.min(maxItems ?? 3, 3));
-  return fc
-    .array(conforming(world, items, field), { minLength: minItems, maxLength: most })
-    .map((list) => list.filter((item) => item !== undefined));
+function lists(
+  world: World,
+  { items: each, minItems = 0, maxItems, uniqueItems }: JsonSchema,
+  field: string,
+) {
+  if (!isSchema(each)) return fc.constant([]);
+  const sizes = { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxItems ?? 3, 3)) };
+  const item = conforming(world, each, field);
+  const list = uniqueItems ? fc.uniqueArray(item, sizes) : fc.array(item, sizes);
+  return list.map((items) => items.filter((one) => one !== undefined));
 }
 
 /**
@@ -118,7 +122,7 @@ function lists(world: World, { items, minItems = 0, maxItems }: JsonSchema, fiel
  * organization, which has none of its own: there is an example, or nothing.
  */
 function members(world: World, schema: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
-  const { required = [], minProperties = 0, examples: known = [] } = schema;
+  const { required = [], dependentRequired = {}, minProperties = 0, examples: known = [] } = schema;
   const all = propertiesOf(schema);
   if (all.length === 0) return fc.constantFrom(...(known.length > 0 ? known : [{}])).map(Object);
   const values = Object.fromEntries(all.map(([name, value]) => [name, conforming(world, value, name)]));
@@ -128,13 +132,14 @@ function members(world: World, schema: JsonSchema): fc.Arbitrary<Record<string, 
       minLength: Math.min(minProperties, optional.length),
       maxLength: Math.min(OPTIONAL, optional.length),
     })
-    .chain((some) =>
-      fc.record(
-        Object.fromEntries(
-          Object.entries(values).filter(([name]) => required.includes(name) || some.includes(name)),
-        ),
-      ),
-    )
+    .chain((some) => {
+      const needed = new Set([
+        ...required,
+        ...some,
+        ...some.flatMap((name) => dependentRequired[name] ?? []),
+      ]);
+      return fc.record(Object.fromEntries(Object.entries(values).filter(([name]) => needed.has(name))));
+    })
     .map((made) =>
       Object.fromEntries(
         Object.entries(made).flatMap(([name, value]) =>

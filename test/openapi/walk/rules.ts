@@ -14,7 +14,7 @@ const RULES: readonly RegExp[] = [
   // A new record needs what a known one has.
   /^'(?:first_name|name|title|id|match)' is required/,
   /only 'choice' and 'choices' have them|belongs to fields of the type|options' is required/,
-  /exclude each other|^'repeat' needs |needs 'unit' for 'count' and 'ago'/,
+  /exclude each other|^'repeat' needs /,
   /^'kind' is required|^'record_id' is required|^Send either 'record_id' or 'event_id'/,
   /must have either 'unit' or days/,
   /^The body has no field that can be updated/,

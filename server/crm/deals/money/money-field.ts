@@ -2,16 +2,20 @@ import { z } from 'zod';
 import { isExactNumber } from '../../../kernel/database/json-text.ts';
 import { moneyFromNumber, parseMoney } from './money.ts';
 
+/** An amount has at most 15 digits before its decimals. */
+const BEYOND = 1e15;
+
 /**
  * An amount as input: a number, or a string with currency formatting. The output is an exact decimal.
  * @param options.emptyIsZero accepts null and the empty string as 0, as when a deal is created
  */
-export function money(options: { readonly emptyIsZero?: boolean } = {}) {
+export function money({ emptyIsZero = false }: { readonly emptyIsZero?: boolean } = {}) {
+  const what = 'A number, or a formatted amount such as "$1,200.50"; at most 15 digits and 4 decimals.';
   return z
     .unknown()
     .transform((value, context) => {
       const isEmpty = value === null || value === '';
-      const amount = isEmpty && options.emptyIsZero ? '0' : canonicalAmount(value);
+      const amount = isEmpty && emptyIsZero ? '0' : canonicalAmount(value);
       if (amount !== undefined) return amount;
       context.addIssue({
         code: 'custom',
@@ -20,8 +24,10 @@ export function money(options: { readonly emptyIsZero?: boolean } = {}) {
       return z.NEVER;
     })
     .meta({
-      type: ['number', 'string'],
-      description: 'A number, or a formatted amount such as "$1,200.50"; at most 15 digits and 4 decimals.',
+      type: emptyIsZero ? ['number', 'string', 'null'] : ['number', 'string'],
+      description: emptyIsZero ? `${what} Null and an empty text count as 0.` : what,
+      exclusiveMinimum: -BEYOND,
+      exclusiveMaximum: BEYOND,
       examples: [1200.5, '$1,200.50'],
     });
 }
