@@ -54,9 +54,9 @@ async function walk(): Promise<ReadonlyMap<string, string>> {
   return found;
 }
 
-/** How many contacts and companies there are for somebody. */
+/** How many contacts, companies and deals there are for somebody. */
 async function countsOf(browser: Browser): Promise<readonly number[]> {
-  const paths = ['/contacts-count', '/companies-count'];
+  const paths = ['/contacts-count', '/companies-count', '/deals-count'];
   const answers = await Promise.all(paths.map((path) => browser.call('GET', `/web${path}`)));
   return answers.map(({ json }) => Number(json.data.count));
 }

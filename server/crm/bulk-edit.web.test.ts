@@ -5,7 +5,7 @@ import type { Browser } from '../access/testing/browser.ts';
 import { setUp, startService } from '../access/testing/people.ts';
 import type { RecordOutcome } from '../records/bulk.schema.ts';
 
-/** Many contacts or companies get a field in one request, built in or of the organization, which can be undone. */
+/** Many contacts, companies or deals get a field in one request, built in or of the organization, which can be undone. */
 
 const service = await startService();
 let person: Browser;
@@ -14,14 +14,20 @@ before(async () => {
 });
 
 const KINDS = [
-  { object: 'contact', plural: 'contacts', draft: { first_name: 'Ada' } },
-  { object: 'company', plural: 'companies', draft: { name: 'Northwind' } },
+  { object: 'contact', plural: 'contacts', draft: { first_name: 'Ada' }, field: 'industry' },
+  { object: 'company', plural: 'companies', draft: { name: 'Northwind' }, field: 'industry' },
+  { object: 'deal', plural: 'deals', draft: { title: 'Relaunch' }, field: 'lost_reason' },
 ] as const;
 
-for (const { object, plural, draft } of KINDS) {
+for (const { object, plural, draft, field } of KINDS) {
   const path = `/web/api-${plural}`;
   const create = async (fields: object = {}): Promise<string> =>
     (await person.call('POST', path, { ...draft, ...fields })).json.data.id;
+  const createWith = async (value: string): Promise<string> => {
+    const id = await create();
+    await person.call('PATCH', `${path}/${id}`, { [field]: value });
+    return id;
+  };
   const get = async (id: string) => (await person.call('GET', `${path}/${id}`)).json.data;
   const send = (body: object) => person.call('POST', `/web/${plural}-bulk`, body);
   const change = async (body: object): Promise<RecordOutcome[]> => {
@@ -48,15 +54,15 @@ for (const { object, plural, draft } of KINDS) {
     });
 
     it('sets a built-in one as an update of each does, and empties it by null', async () => {
-      const [one, two] = [await create({ industry: 'Trade' }), await create()];
-      assert.deepEqual(told(await change({ ids: [one, two], industry: 'Trade' })), ['unchanged', 'changed']);
+      const [one, two] = [await createWith('Trade'), await create()];
+      assert.deepEqual(told(await change({ ids: [one, two], [field]: 'Trade' })), ['unchanged', 'changed']);
       const [event] = await service.rows<{ payload: string }>(
         "SELECT payload FROM events WHERE record_id = $1 AND event_type LIKE '%.updated'",
         [two],
       );
-      assert.deepEqual(JSON.parse(event?.payload ?? '').changes, { industry: { from: null, to: 'Trade' } });
-      assert.deepEqual(told(await change({ ids: [one, two], industry: null })), ['changed', 'changed']);
-      assert.equal((await get(one)).industry, null);
+      assert.deepEqual(JSON.parse(event?.payload ?? '').changes, { [field]: { from: null, to: 'Trade' } });
+      assert.deepEqual(told(await change({ ids: [one, two], [field]: null })), ['changed', 'changed']);
+      assert.equal((await get(one))[field], null);
     });
 
     it('sets an own one and leaves the others; Undo gives each its former value with every digit', async () => {
@@ -88,10 +94,10 @@ for (const { object, plural, draft } of KINDS) {
       for (const edit of [
         { custom_fields: { seats: 'many' } },
         { custom_fields: { absent: 1 } },
-        { industry: 5 },
+        { [field]: 5 },
         { external_id: 'x' },
-        object === 'contact' ? { email: 'a@b.example' } : { name: 'Southwind' },
-        ...(object === 'contact' ? [{ company_id: uuidv7() }] : []),
+        { email: 'a@b.example', name: 'Southwind', title: 'Launch' },
+        ...(object === 'company' ? [] : [{ company_id: uuidv7() }]),
       ]) {
         const { status, json } = await send({ ids: [id], ...edit });
         assert.deepEqual([status, json.error], [400, 'invalid_request'], JSON.stringify(edit));

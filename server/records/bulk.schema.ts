@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuid } from '../kernel/fields/fields.ts';
+import { requiredText, uuid } from '../kernel/fields/fields.ts';
 
 /** The most records that one request changes. */
 const MAX_RECORDS = 500;
@@ -18,6 +18,12 @@ export function listToChange<Item extends z.ZodType>(what: string, plural: strin
 /** The ids of records to change, without duplicates. */
 export function idsToChange(what: string, plural: string) {
   return listToChange(what, plural, uuid()).transform((ids) => [...new Set(ids)]);
+}
+
+/** The input of a request that undoes a bulk change: records, and the request whose change to undo. */
+export function changesToUndo(what: string, plural: string) {
+  const change = z.object({ id: uuid(), request_id: requiredText(200) });
+  return z.object({ changes: listToChange(what, plural, change) });
 }
 
 /** The outcome for one of many records. */

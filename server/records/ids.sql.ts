@@ -9,16 +9,18 @@ const WINDOW = 10_000;
 interface RecordIds {
   readonly table: Sql;
   readonly from: string;
-  /** A condition on the record `c`. */
+  /** What the condition calls the record; `c` by default. */
+  readonly alias?: Sql | undefined;
   readonly wanted: Sql;
 }
 
 /** One row: reads the records after an id in the order of ids, which never change. */
-export function selectRecordIds(organizationId: string, { table, from, wanted }: RecordIds): Sql {
+export function selectRecordIds(organizationId: string, asked: RecordIds): Sql {
+  const { table, from, alias = sql`c`, wanted } = asked;
   return sql`
-    SELECT coalesce(json_agg(c.id ORDER BY c.id) FILTER (WHERE ${wanted}), '[]')::text AS ids,
-      CASE WHEN count(*) = ${WINDOW} THEN (array_agg(c.id ORDER BY c.id DESC))[1] END AS next
+    SELECT coalesce(json_agg(${alias}.id ORDER BY ${alias}.id) FILTER (WHERE ${wanted}), '[]')::text AS ids,
+      CASE WHEN count(*) = ${WINDOW} THEN (array_agg(${alias}.id ORDER BY ${alias}.id DESC))[1] END AS next
     FROM (
       SELECT * FROM ${table} WHERE org_id = ${organizationId} AND id > ${from} ORDER BY id LIMIT ${WINDOW}
-    ) c`;
+    ) ${alias}`;
 }

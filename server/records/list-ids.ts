@@ -15,7 +15,9 @@ interface ListOfIds<Given, Query> {
   /** The filters of the list, and `from` (`idsFrom`). */
   readonly input: z.ZodType<Query, Given>;
   readonly table: Sql;
-  /** The condition of the filters on a record `c`. */
+  /** What the condition calls the record; `c` by default. */
+  readonly alias?: Sql;
+  /** The condition of the filters on a record. */
   readonly wanted: (query: Query, context: ReadContext) => Sql | Promise<Sql>;
 }
 
@@ -38,8 +40,8 @@ export function defineListIds<Given, Query extends { readonly from: string }>(li
     input: list.input,
     output: z.array(z.uuid()),
     run: async (context, query) => {
-      const { table } = list;
-      const window = { table, from: query.from, wanted: await list.wanted(query, context) };
+      const { table, alias } = list;
+      const window = { table, alias, from: query.from, wanted: await list.wanted(query, context) };
       const statement = selectRecordIds(context.organizationId, window).plannedEachTime();
       const [row] = await context.query<IdsRow>(statement);
       const next = row?.next ?? null;

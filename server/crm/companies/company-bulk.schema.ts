@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { requiredText, uuid } from '../../kernel/fields/fields.ts';
-import { idsToChange, listToChange } from '../../records/bulk.schema.ts';
+import { changesToUndo, idsToChange } from '../../records/bulk.schema.ts';
 import { idsFrom } from '../../records/ids.schema.ts';
 import { ADDRESS_FIELDS } from '../address-fields.ts';
 import { companyFilter, companyPatch } from './company.schema.ts';
@@ -23,10 +22,8 @@ export const companiesChange = z.object({
   ...sharedCompanyFields.shape,
 });
 
-/** The input of `POST /web/companies-bulk-undo`: companies, and the request whose change to undo. */
-export const companiesUndo = z.object({
-  changes: listToChange('company', 'companies', z.object({ id: uuid(), request_id: requiredText(200) })),
-});
+/** The input of `POST /web/companies-bulk-undo`. */
+export const companiesUndo = changesToUndo('company', 'companies');
 
 /** The input of `GET /web/company-ids`: the filters of the list, and where to continue. */
 export const companyIdsQuery = z.object({ ...companyFilter.shape, from: idsFrom() });

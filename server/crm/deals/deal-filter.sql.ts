@@ -8,7 +8,7 @@ import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import { hasExternalId } from '../external-ids/external-id.sql.ts';
 import { isOwnedBy } from '../owners/owner.sql.ts';
 import { isOfContact } from './contacts/deal-contact.sql.ts';
-import type { DealFilter, DealQuery } from './deal-query.schema.ts';
+import type { DealFilter, DealQuery, DealTableFilter } from './deal-query.schema.ts';
 
 /**
  * The condition on a deal `d` in the stage `s`. Conditions on the deal itself are in the index of a stage's deals, so
@@ -114,8 +114,17 @@ export const eachNamed: ContactNamed = (organizationId, words) => {
     WHERE dc.org_id = ${organizationId} AND dc.deal_id = d.id AND ${isNamed(sql`named.search_words`, words)}))`;
 };
 
+/** The condition on a deal `d` of the table. */
+export function dealInTable(organizationId: string, filter: LookedUp<DealTableFilter>): Sql {
+  const stages = stageCondition(filter);
+  return allOf(
+    dealCondition(organizationId, filter),
+    stages && sql`d.stage_id IN (SELECT s.id FROM stages s WHERE s.org_id = ${organizationId} AND ${stages})`,
+  );
+}
+
 /** The condition on the stages `s` of a query; `undefined` if it has none. */
-export function stageCondition(query: DealQuery): Sql | undefined {
+export function stageCondition(query: DealTableFilter & Pick<DealFilter, 'closed_since'>): Sql | undefined {
   const { pipeline_id, stage_id, status, closed_since } = query;
   const asked = [pipeline_id, stage_id, status, closed_since].some((value) => value !== undefined);
   if (!asked) return undefined;

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { recordText } from '../../kernel/fields/record-json.ts';
 import { afterCursor, keyColumn, orderBy, type SortKey } from '../../kernel/lists/cursor.ts';
@@ -5,9 +6,8 @@ import type { Before } from '../../records/horizon.ts';
 import { MOST_COMPARED, rankOf } from '../../records/search.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import { dealTable } from './deal.sql.ts';
-import { dealCardView } from './deal-card.schema.ts';
-import { dealCondition, dealInStage, stageCondition } from './deal-filter.sql.ts';
-import type { DealMatches, DealQuery } from './deal-query.schema.ts';
+import { dealCondition, dealInStage, dealInTable, stageCondition } from './deal-filter.sql.ts';
+import type { DealMatches, DealQuery, DealTableFilter } from './deal-query.schema.ts';
 
 /** Lists of deals. */
 
@@ -25,13 +25,16 @@ export function selectDeals(organizationId: string, query: AskedDeals): Sql {
   );
 }
 
-/** A page of deals as the cards of a board, with the names of whom they are with and since when they stand in their stage. */
-export function selectDealCards(organizationId: string, query: AskedDeals): Sql {
+/**
+ * A page of deals with the names of whom they are with and since when they stand in their stage.
+ * @param view what is shown of each
+ */
+export function selectNamedDeals(organizationId: string, query: AskedDeals, view: z.ZodObject): Sql {
   return selectPage(
     organizationId,
     query,
     sql`
-    SELECT ${recordText(dealCardView, 'card')} AS json
+    SELECT ${recordText(view, 'card')} AS json
     FROM page JOIN deals d ON d.org_id = ${organizationId} AND d.id = page.id
     LEFT JOIN contacts c ON c.org_id = ${organizationId} AND c.id = d.contact_id
     LEFT JOIN companies co ON co.org_id = ${organizationId} AND co.id = d.company_id
@@ -45,6 +48,14 @@ export function selectDealCards(organizationId: string, query: AskedDeals): Sql 
           ORDER BY a.happened_at DESC, a.id DESC LIMIT 1), d.created_at) AS stage_entered_at
     ) card`,
   );
+}
+
+/** Counts deals one by one, up to `most`. */
+export function countDeals(organizationId: string, filter: LookedUp<DealTableFilter>, most: number): Sql {
+  return sql`
+    SELECT count(*)::int AS counted FROM (
+      SELECT FROM deals d WHERE d.org_id = ${organizationId} AND ${dealInTable(organizationId, filter)}
+      LIMIT ${most}) d`.plannedEachTime();
 }
 
 /** The deals whose titles match best. */

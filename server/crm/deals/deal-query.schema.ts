@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cursorPage } from '../../kernel/fields/cursor-page.ts';
 import { date, order, page, requiredText, timestamp, uuid } from '../../kernel/fields/fields.ts';
+import { idsFrom } from '../../records/ids.schema.ts';
 import { idsFilter } from '../../records/ids-filter.ts';
 import { givenFilter } from '../custom-fields/values/custom-filter-field.ts';
 import { externalIdFilter } from '../external-ids/external-id-field.ts';
@@ -59,6 +60,16 @@ export const dealQuery = dealFilter.extend({
 });
 
 export type DealQuery = z.infer<typeof dealQuery>;
+
+/** The filters of the table of deals. */
+export const dealTableFilter = dealFilter
+  .omit({ closed_since: true })
+  .extend(dealQuery.pick({ pipeline_id: true, stage_id: true, status: true }).shape);
+
+export type DealTableFilter = z.infer<typeof dealTableFilter>;
+
+/** The input of `GET /web/deal-ids`: the filters of the table, and where to continue. */
+export const dealIdsQuery = dealTableFilter.extend({ from: idsFrom() });
 
 /** What the palette finds deals by. */
 export const dealMatches = z.object({

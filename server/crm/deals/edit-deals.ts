@@ -1,12 +1,15 @@
 import { JsonText } from '../../kernel/database/json-text.ts';
 import type { WriteContext } from '../../kernel/operations/context.ts';
 import { ApiError, notFound } from '../../kernel/operations/errors.ts';
-import { attempt } from '../../records/edits.ts';
-import { ownFields } from '../custom-fields/values/own-fields.ts';
+import { attempt, type Edit } from '../../records/edits.ts';
+import type { GivenValues } from '../custom-fields/values/custom-values-field.ts';
+import { type OwnFields, ownFields } from '../custom-fields/values/own-fields.ts';
 import { claimExternalIds, withoutTaken } from '../external-ids/external-ids.ts';
+import { withoutRefusedOwners } from '../owners/owners.ts';
 import type { Stage } from '../pipelines/pipeline.schema.ts';
 import type { Deal, DealPatch } from './deal.schema.ts';
 import { type DealRow, lockDeals, updateDealRows } from './deal.sql.ts';
+import { type DealCorrection, stampsOf } from './deal-past.ts';
 import { changesDeal, patchedRow } from './deal-row.ts';
 import { decideStage, type StageDecision } from './deal-stage.ts';
 import { recordUpdates } from './record-updates.ts';
@@ -15,6 +18,8 @@ import { type WrittenDealRow, writtenDeals } from './written-deal.ts';
 /** A deal after a change, and the warning that its stage stays, if there is one. */
 export interface ChangedDeal {
   readonly data: JsonText<Deal>;
+  /** False if there was nothing to change, so nothing was written. */
+  readonly isChanged: boolean;
   readonly warning?: string | undefined;
 }
 
@@ -30,17 +35,29 @@ interface Decision {
   readonly before: Deal;
   readonly row: DealRow;
   readonly decision: StageDecision;
+  readonly newOwner: string | null | undefined;
+}
+
+/** A deal that is to be changed among others; its rule gives the fields to set, without `custom_fields`. */
+export interface DealEdit extends Edit<Deal, DealPatch & DealCorrection> {
+  /** The `custom_fields` of the change, as the caller gave them. */
+  readonly given?: GivenValues | undefined;
+}
+
+/** The edit that a patch means. */
+export function patchEdit(id: string, patch: DealPatch): DealEdit {
+  return { id, decide: () => patch, given: patch.custom_fields };
 }
 
 /**
- * Changes deals by patches, each as `changeDeal` does, with as many statements as for one. A refused change does not
- * prevent the others.
+ * Changes deals, each as `changeDeal` does, with as many statements as for one. A refused change does not prevent the
+ * others.
  * @param edits each for a different deal
  * @returns the outcome for each, in their order
  */
 export async function editDeals(
   context: WriteContext,
-  edits: readonly { readonly id: string; readonly patch: DealPatch }[],
+  edits: readonly DealEdit[],
 ): Promise<(ChangedDeal | ApiError)[]> {
   const ids = edits.map(({ id }) => id);
   const [locked, own] = await Promise.all([
@@ -48,36 +65,35 @@ export async function editDeals(
     ownFields(
       context,
       'deal',
-      edits.map(({ patch }) => patch.custom_fields),
+      edits.map(({ given }) => given),
     ),
   ]);
   const now = locked[0]?.now ?? '';
   const byId = new Map(locked.map((deal) => [deal.id, deal]));
-  const decided = edits.map(({ id, patch }) =>
-    attempt(() => {
-      const deal = byId.get(id);
-      if (!deal) throw notFound('deal');
-      return decide(deal, patch, (before) => own.changed(before.custom_fields, patch.custom_fields));
-    }),
-  );
-  const decisions = await withoutTaken(context, 'deal', decided, ({ row }) => row, claimExternalIds);
+  const decided = edits.map((edit) => attempt(() => decideOf(byId.get(edit.id), edit, own)));
+  const claimed = await withoutTaken(context, 'deal', decided, ({ row }) => row, claimExternalIds);
+  const decisions = await withoutRefusedOwners(context, claimed, ({ newOwner }) => newOwner, 'assigned_to');
   const written = await write(context, decisions, now);
-  return decisions.map((each) =>
-    each instanceof ApiError
-      ? each
-      : { data: written.get(each.before.id) ?? each.current, warning: each.decision.warning },
-  );
+  return decisions.map((each) => {
+    if (each instanceof ApiError) return each;
+    const record = written.get(each.before.id);
+    const { warning } = each.decision;
+    return { data: record ?? each.current, isChanged: record !== undefined, warning };
+  });
 }
 
-function decide(
-  { json, stages, now }: LockedDeal,
-  patch: DealPatch,
-  ownValuesOf: (deal: Deal) => Parameters<typeof patchedRow>[3],
-): Decision {
+function decideOf(deal: LockedDeal | undefined, { decide, given }: DealEdit, own: OwnFields): Decision {
+  if (!deal) throw notFound('deal');
+  const { json, stages, now } = deal;
   const current = new JsonText<Deal>(json);
   const before = current.value();
+  const patch = decide(before, now);
   const decision = decideStage(before, new JsonText<Stage[]>(stages).value(), patch, now);
-  return { current, before, decision, row: patchedRow(before, patch, decision.fields, ownValuesOf(before)) };
+  const stage = { ...decision.fields, ...stampsOf(patch) };
+  const row = patchedRow(before, patch, stage, own.changed(before.custom_fields, given));
+  // A former member may stay the owner.
+  const newOwner = row.assigned_to === before.assigned_to ? undefined : row.assigned_to;
+  return { current, before, decision, row, newOwner };
 }
 
 async function write(

@@ -58,9 +58,10 @@ export async function withoutRefusedOwners<Item>(
   context: OfOrganization,
   items: readonly (Item | ApiError)[],
   newOwnerOf: (item: Item) => GivenOwner,
+  field?: string,
 ): Promise<(Item | ApiError)[]> {
   const owners = items.map((item) => (item instanceof ApiError ? undefined : newOwnerOf(item)));
-  const refused = await refusedOwners(context, owners);
+  const refused = await refusedOwners(context, owners, field);
   return items.map((item, index) => refused.get(owners[index] ?? '') ?? item);
 }
 

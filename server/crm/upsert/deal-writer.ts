@@ -4,7 +4,7 @@ import { ApiError, invalidRequest } from '../../kernel/operations/errors.ts';
 import { addDeals } from '../deals/create-deal.ts';
 import { type Deal, dealDraft, dealPatch } from '../deals/deal.schema.ts';
 import { NO_COMPANY, NO_CONTACT, NO_CONTACTS } from '../deals/deal-constraints.ts';
-import { editDeals } from '../deals/edit-deals.ts';
+import { editDeals, patchEdit } from '../deals/edit-deals.ts';
 import type { RecordWriter, Written } from './record-writer.ts';
 
 /** The fields of a deal in an upsert: those of creation and of an update. `pipeline_id` counts at creation only. */
@@ -33,7 +33,7 @@ export const dealWriter: RecordWriter<z.infer<typeof closableDraft>, z.infer<typ
   edit: (context, edits) =>
     editDeals(
       context,
-      edits.map(({ id, patch: { pipeline_id: _, ...patch } }) => ({ id, patch })),
+      edits.map(({ id, patch: { pipeline_id: _, ...patch } }) => patchEdit(id, patch)),
     ),
 };
 
@@ -49,7 +49,7 @@ async function addClosable(
   const closing = drafts.flatMap(({ status, lost_reason }, index) => {
     const deal = added[index];
     if (!deal || deal instanceof ApiError || (status === undefined && lost_reason === undefined)) return [];
-    return [{ index, id: deal.value().id, patch: { status, lost_reason } }];
+    return [{ index, ...patchEdit(deal.value().id, { status, lost_reason }) }];
   });
   const closed = closing.length === 0 ? [] : await editDeals(context, closing);
   const byIndex = new Map(closing.map(({ index }, place) => [index, closed[place]]));

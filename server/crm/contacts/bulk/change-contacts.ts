@@ -6,7 +6,7 @@ import type { Contact, ContactPatch } from '../contact.schema.ts';
 import { CONTACT_CONSTRAINTS } from '../contact-constraints.ts';
 import { updatedFields } from '../contact-fields.ts';
 import { withTagsAdded, withTagsRemoved } from '../tags/tags.ts';
-import { changeEach } from './change-each-contact.ts';
+import { changeEachContact } from './change-each-contact.ts';
 import { type ContactsChange, contactsChange } from './contact-bulk.schema.ts';
 import { removeContacts } from './remove-contacts.ts';
 
@@ -29,7 +29,7 @@ export const changeContacts = defineWrite({
     const { custom_fields: given } = edits;
     await requireOwnValues(context, 'contact', given);
     const decide = (contact: Contact) => ({ fields: updatedFields(contact, patchOf(contact, edits)) });
-    return { data: inOrderOf(ids, await changeEach(context, ids, () => ({ decide, given }))) };
+    return { data: inOrderOf(ids, await changeEachContact(context, ids, () => ({ decide, given }))) };
   },
 });
 

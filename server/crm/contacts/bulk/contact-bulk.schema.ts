@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { requiredText, uuid } from '../../../kernel/fields/fields.ts';
-import { idsToChange, listToChange } from '../../../records/bulk.schema.ts';
+import { changesToUndo, idsToChange } from '../../../records/bulk.schema.ts';
 import { idsFrom } from '../../../records/ids.schema.ts';
 import { ADDRESS_FIELDS } from '../../address-fields.ts';
 import { contactPatch, tagList } from '../contact.schema.ts';
@@ -41,10 +40,8 @@ function isOneThing({ ids: _, delete: deletes, ...edits }: { ids: unknown; delet
   return Object.values(edits).some((edit) => edit !== undefined) !== deletes;
 }
 
-/** The input of `POST /web/contacts-bulk-undo`: contacts, and the request whose change to undo. */
-export const contactsUndo = z.object({
-  changes: listToChange('contact', 'contacts', z.object({ id: uuid(), request_id: requiredText(200) })),
-});
+/** The input of `POST /web/contacts-bulk-undo`. */
+export const contactsUndo = changesToUndo('contact', 'contacts');
 
 /** The input of `GET /web/contact-ids`: the filters of the list, and where to continue. */
 export const contactIdsQuery = z.object({

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineWrite } from '../../../kernel/operations/operation.ts';
+import { inOrderOf, recordOutcome } from '../../../records/bulk.schema.ts';
+import { changesMade } from '../../../records/changes-made.ts';
+import { editToFormer } from '../../former-values-edit.ts';
+import type { Deal } from '../deal.schema.ts';
+import { DEAL_CONSTRAINTS } from '../deal-constraints.ts';
+import { changeEachDeal } from './change-each-deal.ts';
+import { dealsUndo } from './deal-bulk.schema.ts';
+
+/** Undoes what the caller changed in many deals with `change-deals`. */
+export const undoDealsChange = defineWrite({
+  name: 'undo-deals-change',
+  summary: 'Undo a change of many deals',
+  description:
+    'Each deal gets its former values back, unless somebody has changed one of these fields since. Returns the outcome for each deal.',
+  scope: 'crm:write',
+  undoes: true,
+  input: dealsUndo,
+  output: z.array(recordOutcome),
+  constraints: DEAL_CONSTRAINTS,
+  run: async (context, { changes }) => {
+    const made = await changesMade(context, 'change-deals', changes);
+    const outcomes = await changeEachDeal(context, made.ids, (id) => editToFormer<Deal>(made.of(id)));
+    return { data: inOrderOf(made.ids, outcomes) };
+  },
+});
