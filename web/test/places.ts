@@ -61,6 +61,8 @@ export async function demoPlaces(app: TestApp): Promise<readonly Place[]> {
     },
     { name: 'board', path: '/deals' },
     { name: 'board-filtered', path: '/deals?q=planning' },
+    { name: 'deals-table', path: '/deals?as=table' },
+    { name: 'deals-table-filtered', path: '/deals?as=table&status=won&sort=value' },
     { name: 'deal-panel', path: '/deals', arrive: openFirstDeal },
     { name: 'deal', path: `/deals/${records.deal}` },
     { name: 'new-deal', path: '/deals', arrive: (page) => press(page, 'New deal') },

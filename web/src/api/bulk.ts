@@ -6,7 +6,7 @@ export type { RecordOutcome };
 
 /** The ids of all records that match a filter. They are ordered by id, so that none is missed or listed twice. */
 export async function recordIdsOf(
-  path: '/contact-ids' | '/company-ids',
+  path: '/contact-ids' | '/company-ids' | '/deal-ids',
   filter: Query,
   signal: AbortSignal,
 ): Promise<string[]> {
@@ -32,6 +32,8 @@ export function useBulkRun<Result>() {
     ['company-duplicates'],
     ['deals'],
     ['deal-lists'],
+    ['deal-cards'],
+    ['pipeline-summaries'],
     ['tags'],
     ['activities'],
   );

@@ -9,14 +9,25 @@ export interface RowChange<Row> {
   readonly patch: Values;
 }
 
+type Changeable = { readonly id: string; readonly custom_fields?: Values | undefined };
+
+/** Sends the patch of a record, which the server refuses if somebody has changed one of its values meanwhile. */
+export function patchRow(path: '/api-companies' | '/api-contacts' | '/api-deals') {
+  return ({ row, patch }: RowChange<Changeable>) =>
+    outbox.patch(`${path}/${row.id}`, patch, replacedBy(row, patch));
+}
+
 /**
  * Changes a record where tables show it: at once in every list, and back again if the server refuses.
+ * @param send sends the patch of a record, such as `patchRow`
  * @param lists the first part of the query keys of the lists
  * @param stale the first parts of the query keys to refetch when it is done
  */
-export function useChangeRow<
-  Row extends { readonly id: string; readonly custom_fields?: Values | undefined },
->(path: '/api-companies' | '/api-contacts', lists: QueryKey, ...stale: readonly QueryKey[]) {
+export function useChangeRow<Row extends Changeable>(
+  send: (change: RowChange<Row>) => Promise<unknown>,
+  lists: QueryKey,
+  ...stale: readonly QueryKey[]
+) {
   const client = useQueryClient();
   const show = (row: Row) =>
     client.setQueriesData<readonly Row[]>(
@@ -25,10 +36,11 @@ export function useChangeRow<
       (rows) => rows?.map((one) => (one.id === row.id ? row : one)),
     );
   return useChange(
-    async ({ row, patch }: RowChange<Row>) => {
+    async (change: RowChange<Row>) => {
+      const { row, patch } = change;
       show(patched(row, patch));
       try {
-        await outbox.patch(`${path}/${row.id}`, patch, replacedBy(row, patch));
+        await send(change);
       } catch (error) {
         show(row);
         throw error;

@@ -13,7 +13,7 @@ import type {
   companyDuplicates,
 } from '../../../server/crm/companies/company-duplicates.schema.ts';
 import type { MadeChange, RecordOutcome } from './bulk.ts';
-import { useChangeRow } from './change-row.ts';
+import { patchRow, useChangeRow } from './change-row.ts';
 import { api } from './client.ts';
 import { outbox } from './kept/outbox.ts';
 import { ROWS_OF_A_PAGE } from './pages.ts';
@@ -93,7 +93,7 @@ export function useUpdateCompany(id: string) {
 
 /** Changes fields of a company in its table: shown at once, and rolled back if the server refuses. */
 export function useChangeCompanyRow() {
-  return useChangeRow<Company>('/api-companies', ['company-lists'], ['companies'], ...LISTS);
+  return useChangeRow<Company>(patchRow('/api-companies'), ['company-lists'], ['companies'], ...LISTS);
 }
 
 export function useCreateCompany() {

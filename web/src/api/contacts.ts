@@ -8,7 +8,7 @@ import type {
   contactDuplicates,
 } from '../../../server/crm/contacts/merge/contact-duplicates.schema.ts';
 import type { MadeChange, RecordOutcome } from './bulk.ts';
-import { useChangeRow } from './change-row.ts';
+import { patchRow, useChangeRow } from './change-row.ts';
 import { api } from './client.ts';
 import { outbox } from './kept/outbox.ts';
 import { ROWS_OF_A_PAGE } from './pages.ts';
@@ -108,7 +108,7 @@ export const BY_HAND = 'manual';
 
 /** Changes fields of a contact in its table: shown at once, and rolled back if the server refuses. */
 export function useChangeContactRow() {
-  return useChangeRow<Contact>('/api-contacts', ['contact-lists'], ['contacts'], ...LISTS);
+  return useChangeRow<Contact>(patchRow('/api-contacts'), ['contact-lists'], ['contacts'], ...LISTS);
 }
 
 export function useCreateContact() {

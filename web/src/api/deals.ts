@@ -7,11 +7,16 @@ import type { dealFilter } from '../../../server/crm/deals/deal-query.schema.ts'
 import { api } from './client.ts';
 import { outbox } from './kept/outbox.ts';
 import { patchShown } from './patch-shown.ts';
+import type { OwnFilter } from './table-filter.ts';
 import { useChange } from './use-change.ts';
 
 export type { Deal, DealCard };
 /** The filters of lists of deals, of the board and of its totals. */
-export type DealFilter = { readonly [Name in keyof z.input<typeof dealFilter>]?: string | undefined };
+export type DealFilter = {
+  readonly [Name in Exclude<keyof z.input<typeof dealFilter>, 'custom_fields' | 'where'>]?:
+    | string
+    | undefined;
+} & OwnFilter;
 export type DealPatch = z.input<typeof dealPatch>;
 export type DealDraft = z.input<typeof dealDraft>;
 
@@ -69,7 +74,8 @@ export function useAssignDeal(id: string) {
   return useChange((userId: string | null) => assignDeal(id, userId), ['deals', id], ...DEAL_LISTS);
 }
 
-function assignDeal(id: string, userId: string | null) {
+/** Assigns a deal to a member or to nobody. */
+export function assignDeal(id: string, userId: string | null) {
   return outbox.post(`/api-deals/${id}/assignee`, { user_id: userId });
 }
 

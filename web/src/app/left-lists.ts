@@ -13,5 +13,6 @@ export function rememberList({ pathname, search }: Pick<Location, 'pathname' | '
 
 /** How to go to a place: as the person left it, or anew for who is there. */
 export function wayTo(to: string): { readonly to: string; readonly search: Location['search'] } {
-  return { to, search: location.pathname === to ? {} : (left.get(to) ?? {}) };
+  const first = PLACES.find((place) => place.to === to)?.firstSearch?.() ?? {};
+  return { to, search: location.pathname === to ? first : (left.get(to) ?? first) };
 }

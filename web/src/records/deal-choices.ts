@@ -1,4 +1,4 @@
-import type { Pipeline } from '../api/pipelines.ts';
+import type { Pipeline, Stage } from '../api/pipelines.ts';
 import { t } from '../language/words.ts';
 import type { Choice } from '../ui/form/select.tsx';
 
@@ -10,6 +10,12 @@ export const OUTCOMES: readonly Choice<Outcome>[] = [
   { id: 'won', name: t`Won` },
   { id: 'lost', name: t`Lost` },
 ];
+
+/** What a deal in a stage counts as. */
+export function outcomeOf({ is_won, is_lost }: Pick<Stage, 'is_won' | 'is_lost'>): Outcome {
+  if (is_won) return 'won';
+  return is_lost ? 'lost' : 'open';
+}
 
 /** The stages of all pipelines; where there are several, each with the name of its pipeline. */
 export function stageChoices(pipelines: readonly Pipeline[]): readonly Choice[] {

@@ -71,7 +71,8 @@ function moneyFormat(currency: string, options: Intl.NumberFormatOptions): Intl.
 
 /** A decimal with all its digits, such as `-1200.5`. */
 export function digitsOf(value: Decimal): string {
-  return typeof value === 'number' ? String(value) : value.rawJSON;
+  // One that was typed is a text until the server answers.
+  return typeof value === 'object' ? value.rawJSON : String(value);
 }
 
 /** Whether a text is a plain decimal, which `Intl` formats without rounding. */
@@ -81,7 +82,7 @@ function isDecimal(text: string): text is `${number}` {
 
 /** A decimal as a number, possibly rounded; for comparing and adding. */
 export function numberOf(value: Decimal): number {
-  return typeof value === 'number' ? value : Number(value.rawJSON);
+  return Number(digitsOf(value));
 }
 
 /** `Keeper · Havenlight`; empty parts are left out. */

@@ -17,6 +17,8 @@ interface Entry {
 /** An entry of the rail, with a command to go there. */
 export interface Place extends Entry {
   readonly keys: string;
+  /** With which search parameters it begins, for who has not left it with others. */
+  readonly firstSearch?: () => object;
   /** Whether a phone shows it under “More”. */
   readonly isUnderMore?: boolean;
 }

@@ -41,6 +41,8 @@ export interface RecordPages {
   readonly find: (text: string, limit: number, signal: AbortSignal) => Promise<readonly FoundRecord[]>;
   /** A hook that returns the name of a linked record; undefined while it loads. */
   readonly useName: (id: string) => string | undefined;
+  /** Whether a page beside the list shows possible duplicates, which can be merged. */
+  readonly hasDuplicates?: boolean;
   /** Absent for a kind that no field links to. */
   readonly links?: RecordLinks;
 }

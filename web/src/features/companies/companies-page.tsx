@@ -10,15 +10,10 @@ import {
 } from '../../api/companies.ts';
 import { t } from '../../language/words.ts';
 import { dotted } from '../../records/formats.ts';
-import { useOwnColumns } from '../../records/own/own-columns.tsx';
 import { withoutOwn } from '../../records/own-search.ts';
-import { useColumns } from '../../records/table/columns.ts';
 import { RecordTable } from '../../records/table/record-table.tsx';
-import { released } from '../../records/table/selection.ts';
 import { TableControls } from '../../records/table/table-controls.tsx';
-import { isTyping } from '../../records/table/table-search.tsx';
-import { useSelection } from '../../records/table/use-selection.ts';
-import { type GoToSearch, useView } from '../../records/views/use-view.ts';
+import { useTable } from '../../records/table/use-table.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link.tsx';
@@ -45,33 +40,28 @@ export function CompaniesPage() {
   const navigate = route.useNavigate();
   const filter = filterOf(search);
   const order = orderOf(search);
-  const known = useOwnColumns('company', COMPANY_COLUMNS);
-  const goTo = useCallback<GoToSearch>(
-    (next, replace = false) => {
-      void navigate({ to: '/companies', search: readCompaniesSearch(next), replace });
-    },
+  const go = useCallback(
+    (next: (former: CompaniesSearch) => CompaniesSearch, replace: boolean) =>
+      void navigate({ to: '/companies', search: next, replace }),
     [navigate],
   );
-  const view = useView('company', search, goTo);
-  const columns = useColumns('companies', known, view);
-  const edit = useChangeCompanyRow();
-  const [selection, select] = useSelection([filter, order]);
   const { data: count } = useQuery(companyCountQuery(filter));
-  const change = (changes: CompaniesSearch) =>
-    void navigate({
-      to: '/companies',
-      search: (former: CompaniesSearch) => ({ ...former, ...changes }),
-      replace: isTyping(changes),
-    });
+  const { change, controls, table, bar } = useTable({
+    object: 'company',
+    name: 'companies',
+    builtIn: COMPANY_COLUMNS,
+    read: readCompaniesSearch,
+    ...{ search, go, filter, order, count },
+  });
+  const edit = useChangeCompanyRow();
   return (
     <Page
       title={t`Companies`}
       controls={
         <TableControls
-          kind="company"
+          {...controls}
           what="companies"
           by={t`name or domain`}
-          {...{ search, change, goTo, view, known, columns, count, filter }}
           filterForm={<CompanyFilter search={search} change={change} />}
           chips={<CompanyFilterChips search={search} change={change} />}
         />
@@ -80,17 +70,12 @@ export function CompaniesPage() {
     >
       <div className="relative h-full">
         <RecordTable<Company>
+          {...table}
           label={t`Companies`}
-          columns={columns.shown}
-          onResize={columns.resize}
           pageQuery={(page) => companyPageQuery(filter, order, page)}
-          count={count}
           nameOf={({ name }) => name}
           detailOf={({ industry, city, domain }) => dotted(industry, city) || (domain ?? '')}
           addressOf={({ id }) => `/companies/${id}`}
-          sorting={order}
-          selection={selection}
-          onSelect={select}
           onChange={(row, patch) => edit.mutateAsync({ row, patch })}
           onSort={({ sort, order: direction }) => change(searchOf(sort, direction))}
           empty={
@@ -100,12 +85,7 @@ export function CompaniesPage() {
             />
           }
         />
-        <BulkBar
-          selection={selection}
-          filter={filter}
-          count={count}
-          onRelease={() => select(released(selection))}
-        />
+        <BulkBar {...bar} />
       </div>
     </Page>
   );

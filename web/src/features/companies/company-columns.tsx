@@ -14,6 +14,7 @@ export const COMPANY_COLUMNS: readonly Column<Company>[] = [
     name: t`Name`,
     width: 240,
     sort: 'name',
+    hasPicture: true,
     field: companyField('name'),
     cell: (company) => <NameCell company={company} />,
   },

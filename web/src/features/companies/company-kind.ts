@@ -19,6 +19,7 @@ export const companyKind: RecordKind = {
     plural: t`Companies`,
     icon: Building2,
     path: '/companies',
+    hasDuplicates: true,
     find: async (q, limit, signal) => {
       const { data } = await api.get('/company-matches', { query: { q, limit }, signal });
       return data.map(({ id, name, domain }) => ({ id, name, hint: domain }));

@@ -13,7 +13,14 @@ import { contactField } from './contact-editable.ts';
 
 /** The columns of the table of contacts. */
 export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
-  { id: 'name', name: t`Name`, width: 208, sort: 'name', cell: (contact) => <NameCell contact={contact} /> },
+  {
+    id: 'name',
+    name: t`Name`,
+    width: 208,
+    sort: 'name',
+    hasPicture: true,
+    cell: (contact) => <NameCell contact={contact} />,
+  },
   {
     id: 'email',
     name: t`Email`,

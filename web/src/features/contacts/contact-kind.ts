@@ -21,6 +21,7 @@ export const contactKind: RecordKind = {
     plural: t`Contacts`,
     icon: UserRound,
     path: '/contacts',
+    hasDuplicates: true,
     find: async (q, limit, signal) => {
       const { data } = await api.get('/contact-matches', { query: { q, limit }, signal });
       return data.map(({ id, first_name, last_name, email, company }) => ({

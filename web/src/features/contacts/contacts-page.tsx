@@ -9,16 +9,11 @@ import {
 } from '../../api/contacts.ts';
 import { t } from '../../language/words.ts';
 import { dotted } from '../../records/formats.ts';
-import { useOwnColumns } from '../../records/own/own-columns.tsx';
 import { withoutOwn } from '../../records/own-search.ts';
 import { fullName } from '../../records/person-name.ts';
-import { useColumns } from '../../records/table/columns.ts';
 import { RecordTable } from '../../records/table/record-table.tsx';
-import { released } from '../../records/table/selection.ts';
 import { TableControls } from '../../records/table/table-controls.tsx';
-import { isTyping } from '../../records/table/table-search.tsx';
-import { useSelection } from '../../records/table/use-selection.ts';
-import { type GoToSearch, useView } from '../../records/views/use-view.ts';
+import { useTable } from '../../records/table/use-table.ts';
 import { Page } from '../../ui/page.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { CONTACT_COLUMNS } from './contact-columns.tsx';
@@ -45,34 +40,28 @@ export function ContactsPage() {
   const navigate = route.useNavigate();
   const filter = useMemo(() => filterOf(search), [search]);
   const order = orderOf(search);
-  const known = useOwnColumns('contact', CONTACT_COLUMNS);
-  const goTo = useCallback<GoToSearch>(
-    (next, replace = false) => {
-      void navigate({ to: '/contacts', search: readContactsSearch(next), replace });
-    },
+  const go = useCallback(
+    (next: (former: ContactsSearch) => ContactsSearch, replace: boolean) =>
+      void navigate({ to: '/contacts', search: next, replace }),
     [navigate],
   );
-  const view = useView('contact', search, goTo);
-  const columns = useColumns('contacts', known, view);
-  const edit = useChangeContactRow();
-  const [selection, select] = useSelection([filter, order]);
   const { data: count } = useQuery(contactCountQuery(filter));
-  const change = useCallback(
-    (changes: ContactsSearch) => {
-      const next = (former: ContactsSearch) => ({ ...former, ...changes });
-      void navigate({ to: '/contacts', search: next, replace: isTyping(changes) });
-    },
-    [navigate],
-  );
+  const { change, controls, table, bar } = useTable({
+    object: 'contact',
+    name: 'contacts',
+    builtIn: CONTACT_COLUMNS,
+    read: readContactsSearch,
+    ...{ search, go, filter, order, count },
+  });
+  const edit = useChangeContactRow();
   return (
     <Page
       title={t`Contacts`}
       controls={
         <TableControls
-          kind="contact"
+          {...controls}
           what="contacts"
           by={t`name, email or company`}
-          {...{ search, change, goTo, view, known, columns, count, filter }}
           filterForm={<ContactFilter search={search} change={change} />}
           chips={<ContactFilterChips search={search} change={change} />}
         />
@@ -81,18 +70,13 @@ export function ContactsPage() {
     >
       <div className="relative h-full">
         <RecordTable<Contact>
+          {...table}
           label={t`Contacts`}
-          columns={columns.shown}
-          onResize={columns.resize}
           pageQuery={(page) => contactPageQuery(filter, order, page)}
-          count={count}
           nameOf={fullName}
           detailOf={detailOf}
           addressOf={({ id }) => `/contacts/${id}`}
-          sorting={order}
           onSort={({ sort, order: direction }) => change(searchOf(sort, direction))}
-          selection={selection}
-          onSelect={select}
           onChange={(row, patch) => edit.mutateAsync({ row, patch })}
           empty={
             <NoContacts
@@ -101,12 +85,7 @@ export function ContactsPage() {
             />
           }
         />
-        <BulkBar
-          selection={selection}
-          filter={filter}
-          count={count}
-          onRelease={() => select(released(selection))}
-        />
+        <BulkBar {...bar} />
       </div>
     </Page>
   );

@@ -1,5 +1,5 @@
 import type { Destination, DestinationPatch } from '../../api/conversions.ts';
-import { plainNumber } from '../../records/own/own-values.ts';
+import { plainNumber } from '../../records/own/plain-number.ts';
 
 /** What a person types about a destination. */
 export interface Typed {

@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react';
 import { givenAmount } from '../../../../server/crm/deals/money/typed-amount.ts';
 import { type Deal, type DealPatch, useAssignDeal, useUpdateDeal } from '../../api/deals.ts';
 import type { Stage } from '../../api/pipelines.ts';
@@ -6,19 +5,11 @@ import { meant, t } from '../../language/words.ts';
 import { FieldGroup, FieldRow } from '../../records/fields/field-row.tsx';
 import { InlineField } from '../../records/fields/inline-field.tsx';
 import { RecordField } from '../../records/fields/record-field.tsx';
-import {
-  daysUntil,
-  digitsOf,
-  formatDate,
-  formatMoment,
-  formatMoney,
-  formatNearDate,
-} from '../../records/formats.ts';
+import { digitsOf, formatMoment, formatMoney } from '../../records/formats.ts';
 import { OwnFields } from '../../records/own/own-fields.tsx';
 import { useCurrency } from '../../records/own/use-currency.ts';
 import { OwnerField } from '../../records/owner/owner-field.tsx';
-import { useToday } from '../../records/today.tsx';
-import { classes } from '../../ui/classes.ts';
+import { CloseDay } from './close-day.tsx';
 import { DealContacts } from './deal-contacts.tsx';
 import { StageHistory } from './stage-history.tsx';
 
@@ -102,21 +93,6 @@ function amountPatch(text: string | null, usual: readonly [string, ...string[]])
   if (text === null) return { value: text };
   const { value, currency } = givenAmount(text, usual);
   return currency === usual[0] ? { value } : { value, currency };
-}
-
-/** The expected close date; an open deal also shows how near it is, or that it is overdue. */
-export function CloseDay({ date, isOpen }: { readonly date: string; readonly isOpen: boolean }) {
-  const today = useToday();
-  const distance = daysUntil(date, today);
-  const isOverdue = isOpen && distance < 0;
-  const isNear = isOpen && distance <= 7;
-  return (
-    <span className={classes('figures inline-flex items-center gap-1', isOverdue && 'text-danger')}>
-      {isOverdue && <TriangleAlert aria-hidden size={12} />}
-      {formatDate(date)}
-      {isNear && <span>· {isOverdue ? t`overdue` : formatNearDate(date, today)}</span>}
-    </span>
-  );
 }
 
 /** A saved amount, or the typed text while it is being saved. */

@@ -6,7 +6,7 @@ import { meant, t } from '../../language/words.ts';
 import { formatMoney } from '../../records/formats.ts';
 import { type Figure, useLastActivity } from '../../records/page/key-figures.ts';
 import { Link } from '../../ui/link.tsx';
-import { CloseDay } from './deal-fields.tsx';
+import { CloseDay } from './close-day.tsx';
 import { TimeInStage } from './stage-history.tsx';
 
 /** The figures of a deal: value, stage, close date and last activity. */

@@ -24,7 +24,7 @@ import { StagePath } from './stage-path.tsx';
 
 const route = getRouteApi('/deals');
 
-/** A deal in a panel over the board. */
+/** A deal in a panel over the board or the table. */
 export function DealPanel({ deal, pipeline }: DealPageProps) {
   const moves = useDealMoves(deal, pipeline);
   const navigate = route.useNavigate();
@@ -128,7 +128,7 @@ export function PanelFrame({ label, cardId, controls, children }: PanelFrameProp
   );
 }
 
-/** Returns the focus to the card when the panel closes, unless something else has it by then. */
+/** Returns the focus to the card, or to the table, when the panel closes, unless something else has it by then. */
 function useReturnTo(cardId: string | undefined): void {
   useEffect(() => {
     if (cardId === undefined) return;
@@ -136,8 +136,8 @@ function useReturnTo(cardId: string | undefined): void {
       setTimeout(() => {
         const { activeElement } = document;
         const isLost = activeElement === null || activeElement === document.body;
-        const card = document.querySelector(`[data-card="${cardId}"]`);
-        if (isLost && card instanceof HTMLElement) card.focus();
+        const place = document.querySelector(`[data-card="${cardId}"], [role=grid]`);
+        if (isLost && place instanceof HTMLElement) place.focus();
       });
     };
   }, [cardId]);

@@ -3,14 +3,15 @@ import { dealQuery } from '../../api/deals.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
 import { pageOf } from '../../registry/page-of.ts';
 import { rootRoute } from '../../registry/root-route.ts';
-import { readBoardSearch } from './board/board-search.ts';
 import { prefetchBoard } from './board/prefetch-board.ts';
 import { DealsView } from './deals-view.tsx';
+import { readDealsSearch } from './filter/deals-search.ts';
+import { prefetchTable } from './table/prefetch-table.ts';
 
 const deals = createRoute({
   getParentRoute: () => rootRoute,
   path: '/deals',
-  validateSearch: readBoardSearch,
+  validateSearch: readDealsSearch,
   loader: ({ context }) => void context.queryClient.prefetchQuery(pipelinesQuery),
   component: DealsView,
 });
@@ -20,7 +21,8 @@ const children = [
     getParentRoute: () => deals,
     path: '/',
     loaderDeps: ({ search }) => search,
-    loader: ({ deps, context }) => prefetchBoard(context.queryClient, deps),
+    loader: ({ deps, context }) =>
+      (deps.as === 'table' ? prefetchTable : prefetchBoard)(context.queryClient, deps),
   }),
   createRoute({
     getParentRoute: () => deals,
@@ -30,5 +32,5 @@ const children = [
   }),
 ] as const;
 
-/** The routes of deals: the board, and a deal in the panel or as a page. A deal's address keeps the board's filters. */
+/** The routes of deals: the board or the table, and a deal in the panel or as a page. A deal's address keeps the filters. */
 export const dealRoutes = deals.addChildren(children);

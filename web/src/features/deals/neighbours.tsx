@@ -2,12 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useMemo } from 'react';
-import { type CardList, type Deal, type DealCard, dealCardsQuery } from '../../api/deals.ts';
+import { dealPageQuery } from '../../api/deal-table.ts';
+import { type Deal, dealCardsQuery } from '../../api/deals.ts';
 import type { Stage } from '../../api/pipelines.ts';
 import { t } from '../../language/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useOfferCommands } from '../../ui/commands.ts';
 import { cardListOf, viewOf } from './board/board-view.ts';
+import { tableFilterOf, tableOrderOf } from './table/table-search.ts';
 
 const route = getRouteApi('/deals');
 
@@ -16,15 +18,14 @@ interface NeighboursProps {
   readonly stage: Stage | undefined;
 }
 
-/** Leads to the deals above and below in the column of the board. */
+/** Leads to the deals above and below in the column of the board, or in the table. */
 export function Neighbours({ deal, stage }: NeighboursProps) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const column = stage ?? { id: deal.stage_id, name: '', is_won: false, is_lost: false };
-  const { previous, next } = useNeighbours(deal.id, cardListOf(viewOf(search, deal.pipeline_id), column));
+  const { previous, next } = useNeighbours(deal, stage);
   const open = (id: string | undefined) => {
     if (id === undefined) return;
-    // Back leads to the board, however many deals were looked at.
+    // Back leads to the board or the table, however many deals were looked at.
     void navigate({ to: '/deals/$id', params: { id }, search, state: { overBoard: true }, replace: true });
   };
   useOfferCommands(
@@ -73,16 +74,24 @@ export function Neighbours({ deal, stage }: NeighboursProps) {
   );
 }
 
-/** The deals before and after a deal, among the cards of its column that are loaded. */
-function useNeighbours(id: string, list: CardList) {
+/** The deals before and after a deal, among those that are loaded in its column of the board, or in the table. */
+function useNeighbours({ id, pipeline_id, stage_id }: Deal, stage: Stage | undefined) {
+  const search = route.useSearch();
   const client = useQueryClient();
-  const { data: first = [] } = useQuery(dealCardsQuery(list, 0));
-  const cards: DealCard[] = [...first];
+  const isTable = search.as === 'table';
+  const column = stage ?? { id: stage_id, name: '', is_won: false, is_lost: false };
+  const list = cardListOf(viewOf(search, pipeline_id), column);
+  const cardsOf = (page: number) => dealCardsQuery(list, page);
+  const rowsOf = (page: number) => dealPageQuery(tableFilterOf(search), tableOrderOf(search), page);
+  const { data: cards } = useQuery({ ...cardsOf(0), enabled: !isTable });
+  const { data: rows } = useQuery({ ...rowsOf(0), enabled: isTable });
+  const deals: { readonly id: string }[] = [...((isTable ? rows : cards) ?? [])];
   for (let page = 1; ; page += 1) {
-    const more = client.getQueryData(dealCardsQuery(list, page).queryKey);
+    const { queryKey } = isTable ? rowsOf(page) : cardsOf(page);
+    const more = client.getQueryData<readonly { readonly id: string }[]>(queryKey);
     if (!more) break;
-    cards.push(...more);
+    deals.push(...more);
   }
-  const place = cards.findIndex((card) => card.id === id);
-  return place < 0 ? {} : { previous: cards[place - 1]?.id, next: cards[place + 1]?.id };
+  const place = deals.findIndex((deal) => deal.id === id);
+  return place < 0 ? {} : { previous: deals[place - 1]?.id, next: deals[place + 1]?.id };
 }

@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { t } from '../../language/words.ts';
+import { firstDealSearch } from '../../records/deal-layout.ts';
 import { defineFeature } from '../../registry/feature.ts';
 import { pageOf } from '../../registry/page-of.ts';
 import { rootRoute } from '../../registry/root-route.ts';
@@ -12,7 +13,8 @@ export const welcome = defineFeature({
       path: '/start',
       beforeLoad: async ({ context: { queryClient } }) => {
         const { startsAtGuide } = await import('./starts-at-guide.ts');
-        throw redirect({ to: (await startsAtGuide(queryClient)) ? '/welcome' : '/deals', replace: true });
+        if (await startsAtGuide(queryClient)) throw redirect({ to: '/welcome', replace: true });
+        throw redirect({ to: '/deals', search: firstDealSearch(), replace: true });
       },
     }),
     createRoute({

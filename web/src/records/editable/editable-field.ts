@@ -1,5 +1,6 @@
 import type { ContactLabel } from '../../api/contact-choices.ts';
 import type { CustomField, CustomValue, CustomValues, FieldType } from '../../api/custom-fields.ts';
+import type { Choice } from '../../ui/form/select.tsx';
 import { OWN_COLUMN } from '../table/columns.ts';
 
 interface Named {
@@ -21,8 +22,12 @@ export interface ValueField extends Named {
   readonly suggests?: ContactLabel;
   /** What else a value does. */
   readonly hint?: string;
+  /** What it can be, where the values have names of their own, as stages have. */
+  readonly choices?: readonly Choice[];
   /** What is sent for a typed text, if not the text. */
   readonly given?: (text: string) => string;
+  /** The whole change that a value is, of a field with several members, as an amount with its currency. */
+  readonly change?: (value: unknown) => Readonly<Record<string, unknown>>;
 }
 
 interface Linking extends Named {
@@ -50,6 +55,7 @@ export function editableOwn({ key, label, type, options }: CustomField): ValueFi
 export function patchOf(field: EditableField, value: unknown): Readonly<Record<string, unknown>> {
   const { key } = field;
   if (key.startsWith(OWN_COLUMN)) return { custom_fields: { [key.slice(OWN_COLUMN.length)]: value } };
+  if (field.type !== 'record' && field.change) return field.change(value);
   const given =
     field.type !== 'record' && typeof value === 'string' ? (field.given?.(value) ?? value) : value;
   // The server says best what is wrong with an empty text.

@@ -2,6 +2,7 @@ import type { ContactLabel } from '../../api/contact-choices.ts';
 import { useSuggestions } from '../../api/contact-choices.ts';
 import { useRecordLinks } from '../../registry/record-kind.ts';
 import { Refusal } from '../../ui/form/refusals.tsx';
+import { type Choice, Select } from '../../ui/form/select.tsx';
 import { asSuggested } from '../fields/as-suggested.ts';
 import { SuggestField } from '../fields/suggest-field.tsx';
 import type { OwnInput } from '../new-own-values.tsx';
@@ -23,6 +24,7 @@ export function ValueInput(props: ValueInputProps<EditableField>) {
   const { field, ...rest } = props;
   if (field.type === 'record') return <LinkInput {...rest} field={field} />;
   if (field.suggests) return <SuggestedInput {...rest} field={{ ...field, suggests: field.suggests }} />;
+  if (field.choices) return <ChoiceInput {...rest} field={{ ...field, choices: field.choices }} />;
   return <OwnControl {...rest} field={field} />;
 }
 
@@ -38,6 +40,26 @@ function LinkInput({ field: { label, kind }, typed, onType, refusal }: ValueInpu
         kind={kind}
         chosen={chosen ?? null}
         onChoose={(record) => onType({ text: '', value: record?.id ?? null })}
+      />
+      <Refusal>{refusal}</Refusal>
+    </>
+  );
+}
+
+interface Choosing {
+  readonly label: string;
+  readonly choices: readonly Choice[];
+}
+
+function ChoiceInput({ field: { label, choices }, typed, onType, refusal }: ValueInputProps<Choosing>) {
+  const chosen = typeof typed?.value === 'string' ? typed.value : null;
+  return (
+    <>
+      <Select
+        label={label}
+        choices={choices}
+        value={chosen}
+        onChange={(id) => onType({ text: '', value: id })}
       />
       <Refusal>{refusal}</Refusal>
     </>

@@ -11,7 +11,7 @@ import type { OwnSearch } from '../own-search.ts';
 import { TextFilter } from '../table/text-filter.tsx';
 import { optionChoices, YES_NO } from './choices.ts';
 import { ownFilterWords, parameterOf } from './filter-words.ts';
-import { plainNumber } from './own-values.ts';
+import { plainNumber } from './plain-number.ts';
 import { NO_VALUE, peopleChoices, usePeople } from './use-people.ts';
 
 interface OwnFiltersProps {

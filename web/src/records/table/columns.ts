@@ -1,5 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import type { CustomValue } from '../../api/custom-fields.ts';
 import type { View } from '../../api/views.ts';
+import type { Choice } from '../../ui/form/select.tsx';
 import type { ValueField } from '../editable/editable-field.ts';
 
 /** A column of a table of records. */
@@ -13,9 +15,15 @@ export interface Column<Row> {
   readonly align?: 'right';
   /** Whether it is shown by default. */
   readonly isUsual?: boolean;
+  /** Whether a picture stands before its value; the second line of a row on a phone begins after it. */
+  readonly hasPicture?: boolean;
   readonly cell: (row: Row) => ReactNode;
   /** The field that is edited in its cells; absent if they are only shown. */
   readonly field?: ValueField;
+  /** The value that is edited, if not the member of the record by the name of the field. */
+  readonly editedOf?: (row: Row) => CustomValue | undefined;
+  /** Those of the choices of the field that a record has. */
+  readonly choicesOf?: (row: Row) => readonly Choice[];
 }
 
 /** A person's columns of a table, stored in the browser. */

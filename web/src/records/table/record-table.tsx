@@ -36,6 +36,8 @@ export interface RecordTableProps<Row> {
   /** What else says who or what it is, as the second line of a row on a phone. */
   readonly detailOf: (row: Row) => string;
   readonly addressOf: (row: Row) => string;
+  /** Opens a record; by default, goes to its address. */
+  readonly onOpen?: (row: Row) => void;
   readonly sorting: Sorting;
   readonly onSort: (sorting: Sorting) => void;
   /** Absent if rows cannot be selected. */
@@ -69,7 +71,7 @@ export function RecordTable<Row extends WithValues>(props: RecordTableProps<Row>
   const place = usePlace(view);
   const { rows, hold, release } = useHeldRows(useTableRows(pageQuery, count, rowHeight, place.start), view);
   const navigate = useNavigate();
-  const open = (row: Row) => void navigate({ to: addressOf(row) });
+  const open = props.onOpen ?? ((row: Row) => void navigate({ to: addressOf(row) }));
   const save = isPhone ? undefined : props.onChange;
   const cells = useCurrentCell(rows.scroller, isPhone ? 0 : columns.length);
   const keys = useTableKeys({ rows, selection, onSelect, open, cells });

@@ -1,7 +1,7 @@
 import { type CSSProperties, type MouseEvent, useState } from 'react';
 import { t } from '../../language/words.ts';
 import { classes } from '../../ui/classes.ts';
-import type { WithValues } from '../editable/editable-field.ts';
+import { valueIn, type WithValues } from '../editable/editable-field.ts';
 import type { CellEditorProps } from './cells/cell-editor.tsx';
 import type { CellIndex } from './cells/cell-places.ts';
 import { TableCell } from './cells/table-cell.tsx';
@@ -40,6 +40,9 @@ export interface RowEditing<Row> {
   /** Changes a record; rejects if the server refuses. */
   readonly save: (row: Row, patch: Readonly<Record<string, unknown>>) => Promise<unknown>;
 }
+
+/** The second line of a row on a phone. */
+const DETAIL = 'block truncate font-normal text-text-quiet';
 
 /** A row; a click opens the record, its checkbox selects it, and a pencil edits a cell. */
 export function TableRow<Row extends WithValues>(props: TableRowProps<Row>) {
@@ -104,7 +107,7 @@ export function TableRow<Row extends WithValues>(props: TableRowProps<Row>) {
           }
         >
           {row === undefined ? '' : column.cell(row)}
-          {detail && <span className="block truncate pl-7 font-normal text-text-quiet">{detail}</span>}
+          {detail && <span className={classes(DETAIL, column.hasPicture && 'pl-7')}>{detail}</span>}
         </TableCell>
       ))}
     </div>
@@ -115,14 +118,14 @@ export function TableRow<Row extends WithValues>(props: TableRowProps<Row>) {
 function editorIn<Row extends WithValues>(
   { edits, addressOf, nameOf, save }: RowEditing<Row>,
   row: Row,
-  { id: columnId, field, align }: Column<Row>,
+  { id: columnId, field, align, editedOf, choicesOf }: Column<Row>,
   cell: CellIndex,
 ): CellEditorProps | undefined {
   const place = { rowId: row.id, columnId };
   if (!field || !edits.isOpen(place)) return undefined;
   return {
-    field,
-    row,
+    field: choicesOf ? { ...field, choices: choicesOf(row) } : field,
+    value: editedOf ? editedOf(row) : valueIn(field, row),
     align: align ?? 'left',
     page: addressOf(row),
     record: nameOf(row),

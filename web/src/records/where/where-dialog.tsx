@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Refusal } from '../../ui/form/refusals.tsx';
-import { plainNumber } from '../own/own-values.ts';
+import { plainNumber } from '../own/plain-number.ts';
 import { useWhereFields, type WhereField } from './use-where-fields.ts';
 import { GroupEditor } from './where-group.tsx';
 import { draftOf, firstLeaf, hasValue, type LeafDraft, leavesIn, textOf, withChanged } from './where-tree.ts';

@@ -9,7 +9,7 @@ import { type Column, isClosed } from './board-view.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Set when the deal was opened from the board, which stays behind it. */
+    /** Set when the deal was opened from the board or the table, which stays behind it. */
     readonly overBoard?: boolean;
   }
 }

@@ -9,16 +9,13 @@ import { useOfferCommands } from '../../../ui/commands.ts';
 import { INPUT } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { useDebouncedText } from '../../../ui/hooks/use-debounced-text.ts';
-import { BoardFilter } from './board-filter.tsx';
-import { BoardFilterChips } from './board-filter-chips.tsx';
-import { type BoardSearch, filterOf, type Sort } from './board-search.ts';
+import { DealFilterChips } from '../filter/deal-filter-chips.tsx';
+import { DealFilters, type DealFiltersProps } from '../filter/deal-filters.tsx';
+import { filterOf, type Sort } from '../filter/deals-search.ts';
 
-export interface BoardControlsProps {
-  readonly search: BoardSearch;
-  readonly change: (changes: BoardSearch) => void;
-}
-
-interface AllProps extends BoardControlsProps {
+interface BoardControlsProps extends DealFiltersProps {
+  /** Switches to the table. */
+  readonly layouts: ReactNode;
   /** The menu of saved views. */
   readonly views: ReactNode;
   /** Chooses the fields on cards. */
@@ -35,7 +32,8 @@ const ORDERS: readonly { id: Sort; name: string }[] = [
 ];
 
 /** The controls of the board: pipeline, search, filters and order. */
-export function BoardControls({ search, change, pipelines, pipelineId, views, fields }: AllProps) {
+export function BoardControls(props: BoardControlsProps) {
+  const { search, change, pipelines, pipelineId, layouts, views, fields } = props;
   const conditions = {
     object: 'deal',
     where: search.where,
@@ -43,6 +41,7 @@ export function BoardControls({ search, change, pipelines, pipelineId, views, fi
   } as const;
   return (
     <>
+      {layouts}
       {views}
       {pipelines.length > 1 && (
         <Select
@@ -56,7 +55,7 @@ export function BoardControls({ search, change, pipelines, pipelineId, views, fi
       )}
       <SearchField search={search} change={change} />
       <MineToggle owner={search.owner} onChange={(owner) => change({ owner })} />
-      <BoardFilter search={search} change={change} />
+      <DealFilters search={search} change={change} />
       <WhereFilter {...conditions} />
       <Select
         label={t`Sort by`}
@@ -69,13 +68,13 @@ export function BoardControls({ search, change, pipelines, pipelineId, views, fi
       {fields}
       <TableExport what="deals" filter={{ ...filterOf(search), pipeline_id: pipelineId }} />
       <WhereChips {...conditions} />
-      <BoardFilterChips search={search} change={change} />
+      <DealFilterChips search={search} change={change} />
     </>
   );
 }
 
 /** Filters while the person types; `/` focuses it. */
-function SearchField({ search, change }: BoardControlsProps) {
+function SearchField({ search, change }: DealFiltersProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useDebouncedText(search.q ?? '', (q) => change({ q: q || undefined }));
   useOfferCommands(

@@ -1,7 +1,7 @@
 import type { CardList, DealCard, DealFilter } from '../../../api/deals.ts';
 import type { Pipeline, Stage, StageSummary } from '../../../api/pipelines.ts';
 import { numberOf } from '../../../records/formats.ts';
-import { type BoardSearch, filterOf, SORTS, type Sort } from './board-search.ts';
+import { type DealsSearch, filterOf, SORTS, type Sort } from '../filter/deals-search.ts';
 
 /** Which pipeline the board shows, with which filters and order. */
 export interface BoardView {
@@ -14,7 +14,7 @@ export interface BoardView {
 export type Column = Pick<Stage, 'id' | 'name' | 'is_won' | 'is_lost'>;
 
 /** The view of a pipeline that the address describes. */
-export function viewOf(search: BoardSearch, pipelineId: string): BoardView {
+export function viewOf(search: DealsSearch, pipelineId: string): BoardView {
   return { pipelineId, filter: filterOf(search), sort: search.sort ?? 'close' };
 }
 

@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo, useState } from 'react';
 import { type CustomField, customFieldsOf } from '../../../api/custom-fields.ts';
 import { meant, t } from '../../../language/words.ts';
 import { OWN_COLUMN } from '../../../records/table/columns.ts';
-import type { BoardControlsProps } from './board-controls.tsx';
+import type { DealFiltersProps } from '../filter/deal-filters.tsx';
 
 /** Fields that have a line of their own, with their name. */
 export const LINES = [
@@ -46,7 +46,7 @@ const NO_FIELDS: readonly CustomField[] = [];
  * The fields on the cards of a board: those of the address, which a view keeps, or else those that the person chose. What is chosen
  * while a view is open is part of it.
  */
-export function useCardChoice({ search, change }: BoardControlsProps) {
+export function useCardChoice({ search, change }: DealFiltersProps) {
   const [kept, keep] = useState(() => readKept(localStorage.getItem(KEY)));
   const ids = search.cards ?? kept;
   const choose = (chosen: readonly string[]) => {

@@ -12,11 +12,13 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { NoDeals } from '../no-deals.tsx';
+import { type DealsSearch, readDealsSearch } from '../filter/deals-search.ts';
+import { LayoutSwitch } from '../layout-switch.tsx';
+import { EmptyBoard } from '../no-deals.tsx';
+import { useGoToDeals } from '../use-go-to-deals.ts';
 import { useShownDeal } from '../use-shown-deal.ts';
 import { Board } from './board.tsx';
 import { BoardControls } from './board-controls.tsx';
-import { type BoardSearch, readBoardSearch } from './board-search.ts';
 import { pipelineOf, viewOf } from './board-view.ts';
 import { ShowOnCards, useCardChoice } from './card-choice.ts';
 import { CardMenu } from './card-menu.tsx';
@@ -26,22 +28,14 @@ const route = getRouteApi('/deals');
 /** The board page. Filters are in the address; `beside` is the panel of a deal. */
 export function DealBoardPage({ beside }: { readonly beside: ReactNode }) {
   const search = route.useSearch();
-  const navigate = route.useNavigate();
   const { dealId } = useShownDeal();
   const pipelines = useQuery(pipelinesQuery);
   const pipeline = pipelineOf(pipelines.data, search.pipeline);
   const view = useMemo(() => viewOf(search, pipeline?.id ?? ''), [search, pipeline?.id]);
-  const go = useCallback(
-    (next: { readonly search: BoardSearch; readonly replace: boolean }) => {
-      if (dealId === undefined) void navigate({ to: '/deals', ...next });
-      else void navigate({ to: '/deals/$id', params: { id: dealId }, state: { overBoard: true }, ...next });
-    },
-    [navigate, dealId],
-  );
-  const change = (changes: BoardSearch) =>
-    go({ search: { ...search, ...changes }, replace: isTyping(changes) });
+  const go = useGoToDeals();
+  const change = (changes: DealsSearch) => go((former) => ({ ...former, ...changes }), isTyping(changes));
   const goTo = useCallback<GoToSearch>(
-    (next, replace = false) => go({ search: readBoardSearch(next), replace }),
+    (next, replace = false) => go(() => readDealsSearch(next), replace),
     [go],
   );
   const cards = useCardChoice({ search, change });
@@ -56,6 +50,7 @@ export function DealBoardPage({ beside }: { readonly beside: ReactNode }) {
       }
       controls={
         <BoardControls
+          layouts={<LayoutSwitch search={search} go={go} />}
           fields={<CardMenu shown={cards.ids} onChoose={cards.choose} />}
           views={<ViewMenu {...views} object="deal" all={t`All deals`} columns={null} />}
           search={search}
@@ -81,7 +76,7 @@ export function DealBoardPage({ beside }: { readonly beside: ReactNode }) {
                 openDealId={dealId}
               />
             </ShowOnCards>
-            <NoDeals view={view} search={search} change={change} />
+            <EmptyBoard view={view} search={search} change={change} />
           </>
         )}
         {pipelines.data?.length === 0 && (

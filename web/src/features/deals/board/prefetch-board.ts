@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { dealCardsQuery } from '../../../api/deals.ts';
 import { pipelineSummaryQuery, pipelinesQuery } from '../../../api/pipelines.ts';
-import type { BoardSearch } from './board-search.ts';
+import type { DealsSearch } from '../filter/deals-search.ts';
 import { cardListOf, isShown, pipelineOf, recentFilter, viewOf } from './board-view.ts';
 
 /** Prefetches the board's data as soon as its address is known, while the page renders. */
-export async function prefetchBoard(client: QueryClient, search: BoardSearch): Promise<void> {
+export async function prefetchBoard(client: QueryClient, search: DealsSearch): Promise<void> {
   await client.prefetchQuery(pipelinesQuery);
   const pipeline = pipelineOf(client.getQueryData(pipelinesQuery.queryKey), search.pipeline);
   if (!pipeline) return;

@@ -1,12 +1,13 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import type { CustomValue } from '../../../api/custom-fields.ts';
 import { classes } from '../../../ui/classes.ts';
-import { patchOf, type ValueField, valueIn, type WithValues } from '../../editable/editable-field.ts';
+import { patchOf, type ValueField } from '../../editable/editable-field.ts';
 import { InlineValue } from '../../editable/inline-value.tsx';
 import { type Cell, CellContext } from '../../fields/in-cell.tsx';
 
 export interface CellEditorProps extends Cell {
   readonly field: ValueField;
-  readonly row: WithValues;
+  readonly value: CustomValue | undefined;
   /** The side of the cell at which its value stands. */
   readonly align: 'left' | 'right';
   /** Changes the record; rejects if the server refuses. */
@@ -16,7 +17,7 @@ export interface CellEditorProps extends Cell {
 }
 
 /** The editor in a cell, above the cells around it. It goes once its value is saved or given up. */
-export function CellEditor({ field, row, align, save, onTab, ...cell }: CellEditorProps) {
+export function CellEditor({ field, value, align, save, onTab, ...cell }: CellEditorProps) {
   const editor = useRef<HTMLDivElement>(null);
   useEffect(() => {
     editor.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -48,11 +49,7 @@ export function CellEditor({ field, row, align, save, onTab, ...cell }: CellEdit
       )}
     >
       <CellContext value={cell}>
-        <InlineValue
-          field={field}
-          value={valueIn(field, row)}
-          save={(value) => save(patchOf(field, value))}
-        />
+        <InlineValue field={field} value={value} save={(next) => save(patchOf(field, next))} />
       </CellContext>
     </div>
   );

@@ -1,9 +1,10 @@
 import type { CardList, DealFilter } from '../../../api/deals.ts';
+import { OUTCOMES, type Outcome } from '../../../records/deal-choices.ts';
+import { type OwnSearch, ownSearchOf } from '../../../records/own-search.ts';
 import { searchOwner } from '../../../records/owner/owner-search.ts';
 import { searchId } from '../../../records/search-text.ts';
-import { searchWhere } from '../../../records/where/where-search.ts';
 
-/** The orders of the cards of a column. */
+/** The orders of deals, each in its usual direction. */
 export const SORTS = {
   close: { sort: 'expected_close_date', order: 'asc' },
   value: { sort: 'value', order: 'desc' },
@@ -13,18 +14,24 @@ export const SORTS = {
 
 export type Sort = keyof typeof SORTS;
 
-/** The search parameters of the board. */
-export interface BoardSearch {
+/** The search parameters of the board and of the table, so that either shows what the other did. */
+export interface DealsSearch extends OwnSearch {
+  /** The board if absent. */
+  readonly as?: 'table' | undefined;
+  /** On the board, the default one if absent; in the table, all of them. */
   readonly pipeline?: string | undefined;
+  /** The stage and the outcome, in the table alone: the board has a column for each. */
+  readonly stage?: string | undefined;
+  readonly status?: Outcome | undefined;
   readonly q?: string | undefined;
   readonly owner?: string | undefined;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   readonly close_after?: string | undefined;
   readonly close_before?: string | undefined;
-  /** Conditions in groups, as the API takes them. */
-  readonly where?: string | undefined;
   readonly sort?: Sort | undefined;
+  /** In the table alone; the usual direction if absent. */
+  readonly order?: 'asc' | 'desc' | undefined;
   /** The won or lost stage whose cards are shown. */
   readonly open?: string | undefined;
   /** The fields on the cards; those that the person chose if there are none. */
@@ -36,26 +43,31 @@ export interface BoardSearch {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Reads search parameters; invalid ones are ignored. */
-export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
-  const { sort } = search;
+export function readDealsSearch(search: Record<string, unknown>): DealsSearch {
+  const { sort, order } = search;
   return {
+    as: search.as === 'table' ? 'table' : undefined,
     pipeline: searchId(search.pipeline),
+    stage: searchId(search.stage),
+    status: OUTCOMES.find(({ id }) => id === search.status)?.id,
     q: matching(search.q, /\S/)?.slice(0, 255),
     owner: searchOwner(search.owner),
     min: typeof search.min === 'number' ? search.min : undefined,
     max: typeof search.max === 'number' ? search.max : undefined,
     close_after: matching(search.close_after, DAY),
     close_before: matching(search.close_before, DAY),
-    where: searchWhere(search.where),
     sort: isSort(sort) ? sort : undefined,
+    order: order === 'asc' || order === 'desc' ? order : undefined,
     open: searchId(search.open),
     cards: searchCards(search.cards),
     view: searchId(search.view),
+    ...ownSearchOf(search),
   };
 }
 
-/** The filters for the server. */
-export function filterOf({ q, owner, min, max, close_after, close_before, where }: BoardSearch): DealFilter {
+/** The filters of the board for the server. */
+export function filterOf(search: DealsSearch): DealFilter {
+  const { q, owner, min, max, close_after, close_before } = search;
   const filter = {
     q,
     assigned_to: owner,
@@ -63,12 +75,12 @@ export function filterOf({ q, owner, min, max, close_after, close_before, where 
     max_value: max?.toString(),
     close_after,
     close_before,
-    where,
+    ...ownSearchOf(search),
   };
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
 
-/** Search parameters that remove all filters; pipeline and order stay. */
+/** Search parameters that remove all filters that both have, except those by own fields; pipeline and order stay. */
 export const NO_FILTER = {
   q: undefined,
   owner: undefined,
@@ -76,11 +88,10 @@ export const NO_FILTER = {
   max: undefined,
   close_after: undefined,
   close_before: undefined,
-  where: undefined,
-} as const satisfies BoardSearch;
+} as const satisfies DealsSearch;
 
-/** Whether any filter is set. */
-export function hasFilter(search: BoardSearch): boolean {
+/** Whether any filter of the board is set. */
+export function hasFilter(search: DealsSearch): boolean {
   return Object.keys(filterOf(search)).length > 0;
 }
 
