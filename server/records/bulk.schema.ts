@@ -8,7 +8,7 @@ const MAX_RECORDS = 500;
  * A list of records to change, each as an `item`.
  * @param what the name of a record, such as `contact`, and `plural` the name of several
  */
-export function listToChange<Item extends z.ZodType>(what: string, plural: string, item: Item) {
+function listToChange<Item extends z.ZodType>(what: string, plural: string, item: Item) {
   return z
     .array(item)
     .min(1, { error: `must name at least one ${what}` })
