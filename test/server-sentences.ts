@@ -19,6 +19,7 @@ const MESSAGE_OF: Readonly<Record<string, number>> = {
   invalidRequest: 0,
   JobFailure: 0,
   unauthorized: 0,
+  countToday: 3,
 };
 
 /** What is said about a field follows its name: `must be a number`. */
@@ -47,6 +48,8 @@ function sentencesIn(text: string, path: string): ServerSentence[] {
       add(node.consequent, before, after);
       add(node.alternate, before, after);
     }
+    if (node?.type === 'ArrowFunctionExpression' && node.body.type !== 'BlockStatement')
+      add(node.body, before, after);
     if (node?.type === 'Identifier') add(constants.get(node.name), before, after);
     const words = wordsOf(node);
     if (words !== undefined) found.push(numbered(before + words + after));

@@ -53,6 +53,28 @@ describe('the app in German', IN_A_BROWSER, async () => {
     await page.getByText('Das aktuelle Passwort ist falsch.').waitFor();
   });
 
+  it('says all of a refusal in German, with numbers as the region of the browser writes them', async () => {
+    const tab = await page.context().newPage();
+    await tab.addInitScript("Object.defineProperty(navigator, 'language', { value: 'de-DE' })");
+    const message =
+      'Your organization may check and import 100,000 rows a day. 1,200 are left today, and this file has 5,000. ' +
+      'Try again tomorrow (UTC), or ask the operator of this server to raise the limit.';
+    await tab.route('**/web/password', (route) =>
+      route.fulfill({ status: 400, json: { error: 'invalid_request', message } }),
+    );
+    await tab.goto('/settings/profile');
+    await tab.getByLabel('Aktuelles Passwort').fill('a long password');
+    await tab.getByLabel('Neues Passwort').fill('another long password');
+    await tab.getByRole('button', { name: 'Passwort ändern' }).click();
+    await tab
+      .getByText(
+        'Ihre Organisation darf 100.000 Zeilen am Tag prüfen und importieren. Heute sind noch 1.200 übrig, und diese Datei hat 5.000. ' +
+          'Versuchen Sie es morgen (UTC) erneut, oder bitten Sie den Betreiber dieses Servers, das Limit zu erhöhen.',
+      )
+      .waitFor();
+    await tab.close();
+  });
+
   it('leaves what people write as they wrote it', async () => {
     const contact_id = await createRecord(page, '/api-contacts', { first_name: 'Ada' });
     const note = { contact_id, activity_type: 'note', description: 'Email is required.' };

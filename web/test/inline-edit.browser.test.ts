@@ -81,6 +81,8 @@ describe('a cell of the table of contacts', IN_A_BROWSER, async () => {
     await hands.press('Tab');
     await page.getByRole('option', { name: 'Gold' }).waitFor();
     await hands.press('Tab');
+    await waitForFocus(table.getByRole('textbox', { name: 'Name' }));
+    await hands.press('Tab');
     await waitForFocus(jobTitle);
     await hands.press('Escape');
     await eventually(async () => {

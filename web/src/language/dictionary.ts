@@ -19,7 +19,9 @@ const loaded = LANGUAGE === 'de' ? await import('./german.ts') : undefined;
 export const dictionary: Dictionary | undefined = loaded?.german;
 
 /** A sentence of the server in the language; undefined for one that is not known. */
-export const understood: ((sentence: string) => string | undefined) | undefined = loaded?.understood;
+export const understood:
+  | ((sentence: string, inRegion: (count: number) => string) => string | undefined)
+  | undefined = loaded?.understood;
 
 /**
  * The messages of the components library in the language, by component.

@@ -1,4 +1,5 @@
 import { LANGUAGE } from './dictionary.ts';
+import { numberLocaleOf } from './region.ts';
 
 /** The locales for words, dates and numbers. */
 interface Locales {
@@ -20,7 +21,7 @@ export function localesOf(browser: string, language: string = LANGUAGE): Locales
   const inRegion = known === 'en' ? 'en-001' : known;
   return {
     words: new Intl.Locale(inRegion, hourCycle ? { hourCycle } : {}).toString(),
-    numbers: new Intl.Locale(browser, { numberingSystem: 'latn' }).toString(),
+    numbers: numberLocaleOf(browser),
   };
 }
 

@@ -14,6 +14,7 @@ describe('words in English', () => {
     );
     assert.equal(t`one\ntwo`, 'one\ntwo');
     assert.equal(meant('verb')`Open`, 'Open');
+    assert.equal(t`${1200} of ${5000} sent`, '1,200 of 5,000 sent');
   });
 
   it('have a form for one and another for many', () => {

@@ -1,15 +1,14 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { dictionary, LANGUAGE, understood } from './dictionary.ts';
-import { LOCALES } from './locale.ts';
+import { numbers } from './region.ts';
 
 /** What stands between the words of a message; nothing if there is nothing to say. */
 type Value = string | number | null | undefined;
 
-const numbers = new Intl.NumberFormat(LOCALES.numbers);
-
 /**
  * A text that people read, in their language: t`Delete ${name}?`. The English stands in the code, the other languages in
- * catalogues that a test holds complete. A line break with the indentation after it is a space.
+ * catalogues that a test holds complete. A line break with the indentation after it is a space. Numbers are written as the region does;
+ * one without separators, such as a year, is given as a text.
  */
 export function t(strings: TemplateStringsArray, ...values: readonly Value[]): string {
   return partsOf(strings, values).join('');
@@ -31,9 +30,10 @@ function partsOf<Part>(
   meaning = '',
 ): readonly (string | Part)[] {
   const { words, message } = templateOf(strings);
+  const written = values.map((value) => (typeof value === 'number' ? numbers.format(value) : value));
   return (
-    dictionary?.<Part>(message + meaning, Object.fromEntries(values.entries())) ??
-    words.flatMap((part, place) => [part, ...values.slice(place, place + 1)])
+    dictionary?.<Part | string>(message + meaning, Object.fromEntries(written.entries())) ??
+    words.flatMap((part, place) => [part, ...written.slice(place, place + 1)])
   );
 }
 
@@ -91,5 +91,5 @@ export function inLanguage(word: string): string {
 
 /** A sentence of the server: an entry of a timeline, a refusal, a reason. In the language if `sentences.json` has it. */
 export function fromServer(sentence: string): string {
-  return understood?.(sentence) ?? sentence;
+  return understood?.(sentence, numbers.format) ?? sentence;
 }

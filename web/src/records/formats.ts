@@ -1,11 +1,11 @@
 import type { Decimal } from '../../../server/kernel/fields/fields.ts';
 import { LOCALES } from '../language/locale.ts';
+import { numbers } from '../language/region.ts';
 import { t } from '../language/words.ts';
 import { dayAt } from './day-at.ts';
 
 /** Formats numbers, money, dates and times: words in English, everything else by the browser's region. */
 
-const numbers = new Intl.NumberFormat(LOCALES.numbers);
 const moneys = new Map<string, Intl.NumberFormat>();
 
 /** `1,234` */

@@ -15,6 +15,7 @@ const ELSEWHERE = new Set(
   [
     ...['accounts/address-codes', 'accounts/operate-users', 'accounts/profile'],
     ...['factors/reauthentication', 'factors/reset-factors', 'invitations/invite-member'],
+    'invitations/invitation-quota',
     ...['organizations/command-caller', 'passkeys/passkeys', 'single-sign-on/changing'],
     ...['single-sign-on/configure', 'single-sign-on/switch', 'single-sign-on/single-sign-on.schema'],
     'single-sign-on/logout-token',

@@ -42,6 +42,6 @@ export function formatFigureShort(value: Value, unit: Unit): string {
 export function formatChange(value: Value, before: Value, { unit }: Unit): string {
   const [now, then] = [numberOf(value), numberOf(before)];
   if (unit === 'ratio') return t`${points.format((now - then) * 100)} points`;
-  if (then === 0) return now === 0 ? '0%' : t`new`;
+  if (then === 0) return now === 0 ? signed.format(0) : t`new`;
   return signed.format((now - then) / Math.abs(then));
 }

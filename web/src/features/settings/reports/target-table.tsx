@@ -17,10 +17,10 @@ export function TargetTable({ targets, year, currency, people }: TargetTableProp
   const rows = [{ id: null, name: t`Whole organization` }, ...people]
     .map(({ id, name }) => ({ id, name, months: targetsOf(targets, id, year) }))
     .filter(({ months }) => sumOf(months) !== undefined);
-  if (rows.length === 0) return <p className="text-text-quiet">{t`No targets for ${year}.`}</p>;
+  if (rows.length === 0) return <p className="text-text-quiet">{t`No targets for ${String(year)}.`}</p>;
   return (
     <table className="w-full text-left">
-      <caption className="sr-only">{t`Targets of ${year}`}</caption>
+      <caption className="sr-only">{t`Targets of ${String(year)}`}</caption>
       <thead className="text-small text-text-quiet">
         <tr className="border-b border-line">
           <th scope="col" className="py-1 pr-2 font-medium">
