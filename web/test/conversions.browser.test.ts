@@ -112,13 +112,17 @@ describe('conversions', IN_A_BROWSER, async () => {
     await dialog.getByRole('button', { name: /Value that is sent/ }).click();
     await page.getByRole('option', { name: "A share of the deal's value, such as your margin" }).click();
     await dialog.getByLabel('Percent').fill('12,5');
+    const sent = dialog.getByRole('group', { name: 'What of the contact is sent' });
+    assert.equal(await sent.getByRole('checkbox', { name: /^Name/ }).isChecked(), false);
+    await sent.getByText('Address', { exact: true }).click();
     assert.deepEqual(await violationsInEitherLight(page), []);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     await row.getByText('Connected', { exact: true }).waitFor({ timeout: 20_000 });
     await row.getByText(/^The token ends in [56] days$/).waitFor();
-    const rules = await app.rows('SELECT value_rule FROM conversion_destinations');
-    assert.deepEqual(rules, [{ value_rule: { kind: 'percent', percent: 12.5 } }]);
+    const rules = await app.rows('SELECT value_rule, identifiers FROM conversion_destinations');
+    const identifiers = ['email', 'phone', 'external_id', 'click_id'];
+    assert.deepEqual(rules, [{ value_rule: { kind: 'percent', percent: 12.5 }, identifiers }]);
     assert.deepEqual(await violationsInEitherLight(page), []);
   });
 

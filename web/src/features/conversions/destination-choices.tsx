@@ -6,6 +6,7 @@ import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { FieldHelp, LABEL, TextField } from '../../ui/form/field.tsx';
 import { Select } from '../../ui/form/select.tsx';
+import { IdentifierBoxes } from './identifier-boxes.tsx';
 import { CONSENT_CHOICES, VALUE_CHOICES } from './setup-words.ts';
 import type { Typed } from './typed-destination.ts';
 
@@ -33,6 +34,7 @@ export function DestinationChoices({
         value={typed.consent}
         onChange={(consent) => set({ consent })}
       />
+      <IdentifierBoxes typed={typed} set={set} />
       <ValueFields typed={typed} set={set} />
       <Checkbox
         isSelected={typed.sendsZero}

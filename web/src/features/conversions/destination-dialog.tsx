@@ -39,7 +39,7 @@ export function DestinationDialog({ present, onClose }: DestinationDialogProps) 
             label={t`Platform`}
             choices={KIND_CHOICES}
             value={typed.kind}
-            onChange={(kind) => set({ kind, config: {} })}
+            onChange={(kind) => set({ kind, config: {}, identifiers: undefined })}
           />
         )}
         <p className="text-small text-pretty text-text-quiet">{help}</p>

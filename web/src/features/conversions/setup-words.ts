@@ -3,6 +3,7 @@ import { t } from '../../language/words.ts';
 import { KINDS } from '../../records/conversions/state-words.ts';
 
 type Kind = Destination['kind'];
+type Identifier = Destination['identifiers'][number];
 
 interface Field {
   readonly label: string;
@@ -14,7 +15,20 @@ interface Setup {
   readonly help: string;
   readonly ids: readonly (Field & { readonly name: string })[];
   readonly secret: Field;
+  /** What the platform takes of a contact. */
+  readonly takes: readonly Identifier[];
+  /** Which of these it takes unhashed, so that it is left out unless somebody chooses it. */
+  readonly unhashed?: Identifier;
 }
+
+export const IDENTIFIER_WORDS: Readonly<Record<Identifier, string>> = {
+  email: t`Email address`,
+  phone: t`Phone number`,
+  name: t`Name`,
+  address: t`Address`,
+  external_id: t`Id of the contact`,
+  click_id: t`Click ids`,
+};
 
 export const KIND_CHOICES: readonly { readonly id: Kind; readonly name: string }[] = [
   { id: 'google', name: KINDS.google },
@@ -65,6 +79,7 @@ export const SETUP: Readonly<Record<Kind, Setup>> = {
       },
     ],
     secret: { label: t`JSON key`, hint: t`The whole content of the key file. It is stored sealed.` },
+    takes: ['email', 'phone', 'name', 'address', 'click_id'],
   },
   meta: {
     help: t`Open your dataset in Events Manager. Under Settings, Conversions API, generate an access token.`,
@@ -77,6 +92,7 @@ export const SETUP: Readonly<Record<Kind, Setup>> = {
       },
     ],
     secret: { label: t`Access token`, hint: t`Meta shows it once. It is stored sealed.` },
+    takes: ['email', 'phone', 'name', 'address', 'external_id', 'click_id'],
   },
   linkedin: {
     help: t`In Campaign Manager, under Signals manager, create a conversion of the type Conversions API, and
@@ -86,6 +102,8 @@ export const SETUP: Readonly<Record<Kind, Setup>> = {
       { name: 'account_id', label: t`Ad account id`, hint: t`The number after your account’s name.` },
     ],
     secret: { label: t`Access token`, hint: t`It is stored sealed.` },
+    takes: ['email', 'name', 'address', 'click_id'],
+    unhashed: 'name',
   },
   tiktok: {
     help: t`In Events Manager, create an offline event set. Under Settings, generate an access token.`,
@@ -98,10 +116,12 @@ export const SETUP: Readonly<Record<Kind, Setup>> = {
       },
     ],
     secret: { label: t`Access token`, hint: t`It is stored sealed.` },
+    takes: ['email', 'phone', 'external_id', 'click_id'],
   },
   https: {
     help: t`Each won deal is posted to your address, signed like a webhook.`,
     ids: [{ name: 'url', label: 'URL', hint: 'https://…' }],
     secret: { label: t`Signing secret`, hint: t`Optional. At least 32 characters.` },
+    takes: ['email', 'phone', 'click_id'],
   },
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { typedOf, writtenOf } from './typed-destination.ts';
+import { typedOf, usualIdentifiers, writtenOf } from './typed-destination.ts';
 
 const NEW = typedOf(undefined);
 
@@ -22,6 +22,12 @@ describe('what is typed about a destination', () => {
     );
     assert.deepEqual(amounts, ['1200', '1200.5', '1,200.50']);
     assert.deepEqual(ruleOf({ kind: 'percent', percent: '1,250' }), { kind: 'percent', percent: 1250 });
+  });
+
+  it('sends what of a contact is chosen, and leaves what is usual to the server', () => {
+    assert.equal('identifiers' in writtenOf(NEW), false);
+    assert.deepEqual(writtenOf({ ...NEW, identifiers: ['email'] }).identifiers, ['email']);
+    assert.deepEqual(usualIdentifiers('linkedin'), ['email', 'address', 'click_id']);
   });
 
   it('leaves to the server to say what is missing', () => {

@@ -1,5 +1,6 @@
 import type { Destination, DestinationPatch } from '../../api/conversions.ts';
 import { plainNumber } from '../../records/own/plain-number.ts';
+import { SETUP } from './setup-words.ts';
 
 /** What a person types about a destination. */
 export interface Typed {
@@ -10,6 +11,8 @@ export interface Typed {
   /** `YYYY-MM-DD`, or empty. */
   readonly expires: string;
   readonly consent: Destination['consent_policy'];
+  /** What may be sent of a contact; undefined for what is usual for the platform. */
+  readonly identifiers: Destination['identifiers'] | undefined;
   readonly value: {
     readonly kind: Destination['value_rule']['kind'];
     readonly percent: string;
@@ -27,7 +30,7 @@ export function typedOf(present: Destination | undefined): Typed {
   if (!present) {
     return {
       ...{ kind: 'google', name: 'Google Ads', config: {}, secret: '', expires: '', pipelines: [] },
-      ...{ consent: 'unless_denied', sendsZero: false, enabled: true },
+      ...{ consent: 'unless_denied', identifiers: undefined, sendsZero: false, enabled: true },
       value: { kind: 'deal_value', percent: '', amount: '', currency: '' },
     };
   }
@@ -36,12 +39,19 @@ export function typedOf(present: Destination | undefined): Typed {
   return {
     ...{ kind, name, enabled, secret: '', consent: consent_policy, sendsZero: zero_value === 'send' },
     pipelines: present.pipeline_ids,
+    identifiers: present.identifiers,
     value: { kind: valueKind, percent: percent?.toString() ?? '', amount: value, currency },
     config: Object.fromEntries(
       Object.entries(config).flatMap(([id, of]) => (typeof of === 'string' ? [[id, of]] : [])),
     ),
     expires: secret_expires_at?.slice(0, 10) ?? '',
   };
+}
+
+/** What is sent of a contact unless somebody chooses. */
+export function usualIdentifiers(kind: Destination['kind']): Destination['identifiers'] {
+  const { takes, unhashed } = SETUP[kind];
+  return takes.filter((one) => one !== unhashed);
 }
 
 /** What is sent. An empty secret is not: it would replace the present one. */
@@ -51,6 +61,7 @@ export function writtenOf({
   secret,
   expires,
   consent,
+  identifiers,
   value,
   sendsZero,
   pipelines,
@@ -62,6 +73,7 @@ export function writtenOf({
     ...{ pipeline_ids: [...pipelines], value_rule: ruleOf(value) },
     config: Object.fromEntries(ids.map(([id, given]) => [id, given.trim()])),
     secret_expires_at: expires === '' ? null : expires,
+    ...(identifiers && { identifiers: [...identifiers] }),
     ...(secret.trim() !== '' && { secret: secret.trim() }),
   };
 }
