@@ -18,8 +18,7 @@ export async function violationsInEitherLight(page: Page): Promise<readonly stri
   const isDark = await isSet('(prefers-color-scheme: dark)');
   const wantsStill = await isSet('(prefers-reduced-motion: reduce)');
   const [now, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
-  await whenStill(page);
-  const violations = await violationsOn(page);
+  const violations = await violationsNow(page);
   // Nothing fades on the way.
   await page.emulateMedia({ colorScheme: other, reducedMotion: 'reduce' });
   const inOther = await violationsOn(page, RULES_OF_COLOUR);
@@ -30,6 +29,12 @@ export async function violationsInEitherLight(page: Page): Promise<readonly stri
   );
   await page.emulateMedia({ reducedMotion: wantsStill ? 'reduce' : 'no-preference' });
   return [...violations, ...inOther.map((violation) => `${other}: ${violation}`)];
+}
+
+/** What axe finds on a page in the light that it is in. */
+export async function violationsNow(page: Page): Promise<readonly string[]> {
+  await whenStill(page);
+  return violationsOn(page);
 }
 
 /** Resolves when nothing fades or slides any more: halfway, a colour is another. What turns for ever does not count. */
