@@ -190,6 +190,9 @@ describe('saved views', IN_A_BROWSER, async () => {
     await shown('Seats 12').waitFor();
     await shown('$70').waitFor({ state: 'detached' });
     assert.equal((await card.boundingBox())?.height, before + 40);
+    // The button has a tooltip while it has the focus.
+    await card.focus();
+    await page.getByRole('tooltip').waitFor({ state: 'detached' });
     assert.deepEqual(await violationsInEitherLight(page), []);
     await page.reload();
     await shown('Seats 12').waitFor();
