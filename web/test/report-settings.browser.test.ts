@@ -19,7 +19,7 @@ describe('targets and probabilities of stages', IN_A_BROWSER, async () => {
   const open = async (tab: Page, path: string, name: string) => {
     await tab.goto(`/settings/${path}`);
     await tab.getByRole('heading', { name, level: 1 }).waitFor();
-    await tab.locator('[aria-busy]').waitFor({ state: 'detached' });
+    await tab.locator('[aria-busy]').first().waitFor({ state: 'detached' });
   };
   const saved = (words: string) => page.getByText(words).waitFor();
   const cell = async (row: string) =>

@@ -46,7 +46,7 @@ describe('home and reports', IN_A_BROWSER, async () => {
       await tabTo(page, new RegExp(`^ ?${name}$`));
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name }).waitFor();
-      await page.locator('[aria-busy]').waitFor({ state: 'detached' });
+      await page.locator('[aria-busy]').first().waitFor({ state: 'detached' });
       const first = page.getByRole('table').first();
       await first.waitFor();
       await tabTo(page, /Show records/);
@@ -135,7 +135,7 @@ describe('home and reports', IN_A_BROWSER, async () => {
       await phone.getByRole('button', { name: /Report$/ }).press('Enter');
       await phone.getByRole('option', { name, exact: true }).press('Enter');
       await phone.getByRole('heading', { level: 1, name }).waitFor();
-      await phone.locator('[aria-busy]').waitFor({ state: 'detached' });
+      await phone.locator('[aria-busy]').first().waitFor({ state: 'detached' });
       await phone.getByRole('table').first().waitFor();
       await tabTo(phone, /Show records/);
       await phone.keyboard.press('Enter');
@@ -150,7 +150,7 @@ describe('home and reports', IN_A_BROWSER, async () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     for (const path of ['pipeline', 'forecast', 'funnel', 'cycle-time']) {
       await page.goto(`/reports/${path}`);
-      await page.locator('[aria-busy]').waitFor({ state: 'detached' });
+      await page.locator('[aria-busy]').first().waitFor({ state: 'detached' });
       const table = page.getByRole('table').first();
       await table.waitFor();
       assert.equal(

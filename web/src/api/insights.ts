@@ -72,6 +72,9 @@ export const behindQuery = (question: Question, cell: string | undefined) =>
     getNextPageParam: nextOffset(RECORDS_OF_A_PAGE),
   });
 
+/** What all forecasts are asked for by. */
+export const FORECASTS = ['insights', 'forecast'];
+
 /** The forecast of a period, given as its days. */
 export const forecastQuery = (of: {
   readonly from?: string | undefined;
@@ -79,7 +82,7 @@ export const forecastQuery = (of: {
   readonly pipeline_id?: string | undefined;
 }) =>
   queryOptions({
-    queryKey: ['insights', 'forecast', of],
+    queryKey: [...FORECASTS, of],
     queryFn: async ({ signal }) => (await api.get('/api-forecast', { query: of, signal })).data,
     placeholderData: keepPreviousData,
   });

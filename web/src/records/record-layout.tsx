@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { customFieldsQuery } from '../api/custom-fields.ts';
 import { t } from '../language/words.ts';
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts';
 import { FoldedFields } from './fields/folding.tsx';
@@ -13,18 +14,27 @@ interface RecordLayoutProps {
   readonly related: ReactNode;
   /** The beginnings of the keys of what the related records are asked for by. */
   readonly lists: readonly QueryKey[];
+  /** Those of what the fields are asked for by, besides the fields of the organization. */
+  readonly asks?: readonly QueryKey[];
 }
 
+const NOTHING: readonly QueryKey[] = [];
+
 /** The layout of a record page: fields, timeline and related records side by side; on a phone, three tabs. */
-export function RecordLayout({ fields, timeline, lists, related: children }: RecordLayoutProps) {
+export function RecordLayout(props: RecordLayoutProps) {
+  const { timeline, lists, asks = NOTHING, related: children } = props;
+  const ofFields = useMemo(() => [customFieldsQuery.queryKey, ...asks], [asks]);
+  const fields = (
+    <ShownTogether of={ofFields}>
+      <FoldedFields>{props.fields}</FoldedFields>
+    </ShownTogether>
+  );
   const related = <ShownTogether of={lists}>{children}</ShownTogether>;
   const isWide = useMediaQuery('(min-width: 900px)');
   if (!isWide) return <RecordTabs fields={fields} timeline={timeline} related={related} />;
   return (
     <div className="grid h-full grid-cols-[clamp(19rem,29%,25rem)_minmax(0,1fr)_17rem] divide-x divide-line">
-      <div className="clear-of-toasts overflow-auto">
-        <FoldedFields>{fields}</FoldedFields>
-      </div>
+      <div className="clear-of-toasts overflow-auto">{fields}</div>
       <div className="clear-of-toasts overflow-auto p-4">
         <div className="mx-auto flex max-w-2xl flex-col gap-5">{timeline}</div>
       </div>
@@ -33,7 +43,11 @@ export function RecordLayout({ fields, timeline, lists, related: children }: Rec
   );
 }
 
-function RecordTabs({ fields, timeline, related }: Omit<RecordLayoutProps, 'lists'>) {
+function RecordTabs({
+  fields,
+  timeline,
+  related,
+}: Pick<RecordLayoutProps, 'fields' | 'timeline' | 'related'>) {
   const [shown, show] = useState('timeline');
   // The part of the page that takes a request of the header has to be there first.
   const isLogAsked = useAskedLog() !== undefined;
@@ -44,7 +58,7 @@ function RecordTabs({ fields, timeline, related }: Omit<RecordLayoutProps, 'list
   }, [isLogAsked, isTaskAsked]);
   const tabs = [
     { id: 'timeline', name: t`Timeline`, content: <div className="flex flex-col gap-5 p-4">{timeline}</div> },
-    { id: 'fields', name: t`Fields`, content: <FoldedFields>{fields}</FoldedFields> },
+    { id: 'fields', name: t`Fields`, content: fields },
     { id: 'related', name: t`Related`, content: related },
   ];
   return (

@@ -32,8 +32,9 @@ function StageNow({ deal, stage, isOpen }: { deal: Deal; stage: Stage; isOpen: b
 
 /** The contact and the company of a deal, as links. */
 export function DealOf({ deal: { contact_id, company_id } }: { readonly deal: Deal }) {
-  const { data: contact } = useQuery(linkedRecordQuery('contact', contact_id));
-  const { data: company } = useQuery(linkedRecordQuery('company', company_id));
+  const { data: contact, isLoading: isContactComing } = useQuery(linkedRecordQuery('contact', contact_id));
+  const { data: company, isLoading: isCompanyComing } = useQuery(linkedRecordQuery('company', company_id));
+  if (isContactComing || isCompanyComing) return null;
   return (
     <>
       {contact && (

@@ -18,6 +18,7 @@ import { DealFields } from './deal-fields.tsx';
 import { DealOf, useDealFigures } from './deal-figures.tsx';
 import { DealMenu } from './deal-menu.tsx';
 import { DealOutcome } from './deal-outcome.tsx';
+import { STAGE_MOVES } from './stage-history.tsx';
 import { StagePath } from './stage-path.tsx';
 
 export interface DealPageProps {
@@ -34,6 +35,9 @@ const LISTS = [
   ...[['conversions'], ['conversion-destinations'], ['files']],
 ];
 
+/** What the fields are asked for by. */
+const FIELDS = [STAGE_MOVES];
+
 /** The page of a deal. */
 export function DealPage({ deal, pipeline }: DealPageProps) {
   const moves = useDealMoves(deal, pipeline);
@@ -43,7 +47,7 @@ export function DealPage({ deal, pipeline }: DealPageProps) {
   return (
     <RecordPage
       title={deal.title}
-      subtitle={<DealOf deal={deal} />}
+      subtitle={(deal.contact_id ?? deal.company_id) !== null && <DealOf deal={deal} />}
       figures={useDealFigures(deal, moves.stage)}
       owner={deal.assigned_to}
       back={{ label: t`Back to deals`, go: goToBoard }}
@@ -65,6 +69,7 @@ export function DealPage({ deal, pipeline }: DealPageProps) {
               </>
             }
             lists={LISTS}
+            asks={FIELDS}
             related={
               <>
                 <RelatedTasks of={{ deal_id: deal.id }} />

@@ -54,7 +54,7 @@ export function DealPanel({ deal, pipeline }: DealPageProps) {
           <h2 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none">
             {deal.title}
           </h2>
-          <div className="truncate text-text-quiet">
+          <div className="min-h-[1lh] truncate text-text-quiet">
             <DealOf deal={deal} />
           </div>
         </div>

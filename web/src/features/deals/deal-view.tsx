@@ -18,10 +18,10 @@ export function DealView() {
   const { id } = route.useParams();
   const { isAlone } = useShownDeal();
   const { data: deal, error, refetch } = useQuery(dealQuery(id));
-  const { data: pipelines } = useQuery(pipelinesQuery);
+  const { data: pipelines, isLoading: arePipelinesComing } = useQuery(pipelinesQuery);
   useRememberOpened('deal', id, deal?.title);
   const pipeline = pipelines?.find((one) => one.id === deal?.pipeline_id);
-  if (deal && !isGone(error)) {
+  if (deal && !arePipelinesComing && !isGone(error)) {
     const Shown = isAlone ? DealPage : DealPanel;
     return <Shown key={id} deal={deal} pipeline={pipeline} />;
   }

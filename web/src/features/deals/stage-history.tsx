@@ -65,6 +65,9 @@ export function TimeInStage({ deal }: { readonly deal: Deal }) {
 /** More moves than this are not looked at. */
 const MOST_MOVES = 200;
 
+/** What the moves of any deal are asked for by. */
+export const STAGE_MOVES = ['activities', {}, 'stage moves'];
+
 /** The moves of a deal from stage to stage, in order. */
 const stageMovesQuery = (dealId: string) =>
   queryOptions({

@@ -1,6 +1,7 @@
 import { ORGANIZATION_EXPORT_HREF } from '../../api/exports.ts';
 import { useMayAdminister } from '../../api/session.ts';
 import { t } from '../../language/words.ts';
+import { ANYTHING, ShownTogether } from '../../records/page/shown-together.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -22,8 +23,10 @@ export function ImportsPage() {
     <Page title={t`Import and export`}>
       <div className="mx-auto flex max-w-4xl flex-col gap-8 px-6 py-6 max-phone:px-4">
         <NewImport />
-        <ImportHistory />
-        <Exports />
+        <ShownTogether of={ANYTHING} className="flex flex-col gap-8">
+          <ImportHistory />
+          <Exports />
+        </ShownTogether>
       </div>
     </Page>
   );

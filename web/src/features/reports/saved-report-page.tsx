@@ -14,9 +14,11 @@ import { useState } from 'react';
 import { type Report, reportFile, useDeleteReport, useUpdateReport } from '../../api/insights.ts';
 import { useMayAdminister } from '../../api/session.ts';
 import { t } from '../../language/words.ts';
+import { askedKeys } from '../../records/insights/asked-keys.ts';
 import { MetricBlock } from '../../records/insights/metric-block.tsx';
 import { plotOf } from '../../records/insights/plot-of.ts';
 import { useStageOrder } from '../../records/insights/use-stage-order.ts';
+import { ShownTogether } from '../../records/page/shown-together.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -70,7 +72,9 @@ export function SavedReportPage() {
 function Block({ report: { name, query, plot, compared } }: { readonly report: Report }) {
   const order = useStageOrder(query);
   return (
-    <MetricBlock title={name} question={query} plot={plotOf(plot)} order={order} isCompared={compared} />
+    <ShownTogether of={askedKeys(query, compared)}>
+      <MetricBlock title={name} question={query} plot={plotOf(plot)} order={order} isCompared={compared} />
+    </ShownTogether>
   );
 }
 

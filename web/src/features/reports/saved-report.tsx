@@ -19,7 +19,8 @@ export function SavedReport({ id, shown, children }: SavedReportProps) {
   const report = data?.find((each) => each.id === id);
   if (report) return children(report);
   return (
-    <ReportsFrame title={t`Report`} shown={shown}>
+    // The header is as high as that of the report.
+    <ReportsFrame title={t`Report`} shown={shown} controls={null}>
       {data ? (
         <EmptyState title={t`There is no such report`}>
           {t`It was deleted, or it is not shared with you.`}

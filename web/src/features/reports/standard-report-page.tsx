@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link as RouterLink } from '@tanstack/react-router';
 import { Pencil, Pin } from 'lucide-react';
 import { useState } from 'react';
-import type { Question } from '../../api/insights.ts';
+import { FORECASTS, type Question, resultQuery } from '../../api/insights.ts';
 import { pipelinesQuery } from '../../api/pipelines.ts';
 import { t } from '../../language/words.ts';
 import { dotted, formatDate } from '../../records/formats.ts';
+import { askedKeys } from '../../records/insights/asked-keys.ts';
 import { MetricBlock } from '../../records/insights/metric-block.tsx';
 import { useStageOrder } from '../../records/insights/use-stage-order.ts';
+import { ShownInOrder } from '../../records/page/shown-in-order.tsx';
 import { useToday } from '../../records/today.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -48,16 +51,23 @@ function Shown({ report }: { readonly report: StandardReport }) {
   return (
     <ReportsFrame title={report.name} shown={`/reports/${report.id}`} controls={<Controls report={report} />}>
       <Printed report={report} />
-      {report.id === 'forecast' && <ForecastFigures period={periodOf(period)} pipeline={pipeline} />}
-      {report.parts.map((part) => (
-        <Block
-          key={part.title}
-          part={part}
-          question={questionOf(part)}
-          isCompared={isCompared}
-          onPin={() => setPinned(part)}
-        />
-      ))}
+      <ShownInOrder
+        parts={[
+          ...(report.id === 'forecast' ? [forecastPart(periodOf(period), pipeline)] : []),
+          ...report.parts.map((part) => ({
+            key: part.title,
+            asks: askedKeys(questionOf(part), isCompared),
+            content: (
+              <Block
+                part={part}
+                question={questionOf(part)}
+                isCompared={isCompared}
+                onPin={() => setPinned(part)}
+              />
+            ),
+          })),
+        ]}
+      />
       {pinned && (
         <PinDialog
           name={pinned.title}
@@ -68,6 +78,14 @@ function Shown({ report }: { readonly report: StandardReport }) {
       )}
     </ReportsFrame>
   );
+}
+
+function forecastPart(period: NonNullable<Question['period']>, pipeline: string | undefined) {
+  return {
+    key: 'forecast',
+    asks: [FORECASTS, pipelinesQuery.queryKey, resultQuery({ metric: 'open_deals', period }).queryKey],
+    content: <ForecastFigures period={period} pipeline={pipeline} />,
+  };
 }
 
 interface BlockProps {
@@ -118,10 +136,11 @@ function Printed({ report }: { readonly report: StandardReport }) {
 function Controls({ report }: { readonly report: StandardReport }) {
   const { period = report.period, pipeline, compare = false } = route.useSearch();
   const navigate = route.useNavigate();
-  const pipelines = useQuery(pipelinesQuery).data ?? [];
+  const { data: pipelines = [], isLoading } = useQuery(pipelinesQuery);
   const isTimed = report.parts.some(({ isNow }) => !isNow);
   return (
-    <div data-print="no" className="flex flex-wrap items-center gap-2">
+    // There is room for the pipelines before they are known.
+    <div data-print="no" className={classes('flex flex-wrap items-center gap-2', isLoading && 'invisible')}>
       {isTimed && (
         <Select
           label={t`Period`}
@@ -132,7 +151,7 @@ function Controls({ report }: { readonly report: StandardReport }) {
           onChange={(id) => void navigate({ search: (now) => ({ ...now, period: id }), replace: true })}
         />
       )}
-      {pipelines.length > 1 && report.parts.some(({ isOfDeals }) => isOfDeals) && (
+      {(isLoading || pipelines.length > 1) && report.parts.some(({ isOfDeals }) => isOfDeals) && (
         <Select
           label={t`Pipeline`}
           labelHidden

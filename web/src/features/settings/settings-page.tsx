@@ -1,6 +1,7 @@
 import { useMatch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { t } from '../../language/words.ts';
+import { ANYTHING, ShownTogether } from '../../records/page/shown-together.tsx';
 import { BackLink } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AdminsOnly } from './admins-only.tsx';
@@ -32,7 +33,9 @@ export function SettingsPage({ title, back, lead, action, width = 'text', childr
         className={`flex flex-col gap-8 px-6 py-6 max-phone:px-4 ${width === 'text' ? 'max-w-3xl' : 'max-w-6xl'}`}
       >
         {lead && <p className="max-w-prose text-pretty text-text-quiet">{lead}</p>}
-        {adminsTo === undefined ? children : <AdminsOnly to={adminsTo}>{children}</AdminsOnly>}
+        <ShownTogether of={ANYTHING} className="flex flex-col gap-8">
+          {adminsTo === undefined ? children : <AdminsOnly to={adminsTo}>{children}</AdminsOnly>}
+        </ShownTogether>
       </div>
     </Page>
   );

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { ListTodo, Plus } from 'lucide-react';
 import { type TaskFilter, taskSummaryQuery } from '../../api/tasks.ts';
 import { t } from '../../language/words.ts';
+import { ANYTHING, ShownTogether } from '../../records/page/shown-together.tsx';
 import { TableExport } from '../../records/table/table-export.tsx';
 import { askForTask } from '../../records/tasks/asked-task.ts';
 import { QuickTask } from '../../records/tasks/quick-task.tsx';
@@ -100,7 +101,7 @@ function OpenTasks({ filter }: { readonly filter: Pick<TaskFilter, 'assignee_id'
     <>
       <QuickTask />
       {counts ? (
-        <>
+        <ShownTogether of={ANYTHING} className="flex flex-col gap-6">
           {SECTIONS.filter(({ due }) => counts[due] > 0).map(({ due, title }) => (
             <TaskSection
               key={due}
@@ -112,7 +113,7 @@ function OpenTasks({ filter }: { readonly filter: Pick<TaskFilter, 'assignee_id'
           ))}
           {SECTIONS.every(({ due }) => counts[due] === 0) &&
             (filter.where === undefined ? <NothingToDo isMine={isMine} /> : <NoMatchingTasks />)}
-        </>
+        </ShownTogether>
       ) : error ? (
         <Failure error={error} retry={() => void refetch()} />
       ) : (

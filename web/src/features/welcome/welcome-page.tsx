@@ -2,6 +2,7 @@ import { useSession } from '../../api/session.ts';
 import { t } from '../../language/words.ts';
 import { askForDeal } from '../../records/new-deal.ts';
 import { askForRecord } from '../../records/new-record.ts';
+import { ANYTHING, ShownTogether } from '../../records/page/shown-together.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -26,51 +27,53 @@ export function WelcomePage() {
               : t`Setup: ${done} of ${all.length} done`}
           </p>
         </header>
-        <SampleDataBox />
-        <ol className="divide-y divide-line border-y border-line">
-          <FirstStep
-            title={t`Import your data`}
-            isDone={steps.hasImported}
-            actions={<LinkButton to="/import">{t`Import a file`}</LinkButton>}
-          >
-            {t`Import contacts, companies or deals from a CSV file. You’ll see the result before anything is
+        <ShownTogether of={ANYTHING} className="flex flex-col gap-6">
+          <SampleDataBox />
+          <ol className="divide-y divide-line border-y border-line">
+            <FirstStep
+              title={t`Import your data`}
+              isDone={steps.hasImported}
+              actions={<LinkButton to="/import">{t`Import a file`}</LinkButton>}
+            >
+              {t`Import contacts, companies or deals from a CSV file. You’ll see the result before anything is
               saved.`}
-          </FirstStep>
-          <FirstStep
-            title={t`Add a contact`}
-            isDone={steps.hasOwnContact}
-            actions={<Button onPress={() => askForRecord('contact')}>{t`New contact`}</Button>}
-          >
-            {t`See every conversation, deal and plan for a person in one place.`}
-          </FirstStep>
-          <FirstStep
-            title={t`Create a deal`}
-            isDone={steps.hasOwnDeal}
-            actions={<Button onPress={() => askForDeal({})}>{t`New deal`}</Button>}
-          >
-            {t`Move a deal through the stages of your pipeline until it is won or lost. You can change the
+            </FirstStep>
+            <FirstStep
+              title={t`Add a contact`}
+              isDone={steps.hasOwnContact}
+              actions={<Button onPress={() => askForRecord('contact')}>{t`New contact`}</Button>}
+            >
+              {t`See every conversation, deal and plan for a person in one place.`}
+            </FirstStep>
+            <FirstStep
+              title={t`Create a deal`}
+              isDone={steps.hasOwnDeal}
+              actions={<Button onPress={() => askForDeal({})}>{t`New deal`}</Button>}
+            >
+              {t`Move a deal through the stages of your pipeline until it is won or lost. You can change the
               stages.`}
-          </FirstStep>
-          <FirstStep
-            title={t`Connect an agent or a program`}
-            isDone={steps.hasConnected}
-            actions={
-              <>
-                <LinkButton to="/settings/agents">{t`Connect an agent`}</LinkButton>
-                <LinkButton to="/settings/api-keys">{t`API keys`}</LinkButton>
-              </>
-            }
-          >
-            {t`Agents can do everything you do here through MCP, and your own programs through the API.`}
-          </FirstStep>
-          <FirstStep
-            title={t`Invite a colleague`}
-            isDone={steps.hasColleagues}
-            actions={<LinkButton to="/settings/members">{t`Members`}</LinkButton>}
-          >
-            {t`Everyone sees the same records. Owners and admins can also change the settings.`}
-          </FirstStep>
-        </ol>
+            </FirstStep>
+            <FirstStep
+              title={t`Connect an agent or a program`}
+              isDone={steps.hasConnected}
+              actions={
+                <>
+                  <LinkButton to="/settings/agents">{t`Connect an agent`}</LinkButton>
+                  <LinkButton to="/settings/api-keys">{t`API keys`}</LinkButton>
+                </>
+              }
+            >
+              {t`Agents can do everything you do here through MCP, and your own programs through the API.`}
+            </FirstStep>
+            <FirstStep
+              title={t`Invite a colleague`}
+              isDone={steps.hasColleagues}
+              actions={<LinkButton to="/settings/members">{t`Members`}</LinkButton>}
+            >
+              {t`Everyone sees the same records. Owners and admins can also change the settings.`}
+            </FirstStep>
+          </ol>
+        </ShownTogether>
       </div>
     </Page>
   );

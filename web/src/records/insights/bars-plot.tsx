@@ -21,7 +21,7 @@ export function BarsPlot({ rows, unit }: { readonly rows: readonly Row[]; readon
   const x = scaleLinear({ domain: [0, most || 1], range: [0, Math.max(width - NAMES - FIGURES, 0)] });
   const y = scaleBand({ domain: rows.map(({ key }) => key), range: [0, height], padding: 0.3 });
   return (
-    <div ref={ref} aria-hidden className="min-w-0">
+    <div ref={ref} aria-hidden className="min-w-0" style={{ minHeight: height }}>
       {width > 0 && (
         <svg aria-hidden width={width} height={height} className="block">
           {rows.map(({ key, name, value, before }) => {

@@ -24,7 +24,7 @@ export function StackedBarsPlot({ crossing, unit }: { readonly crossing: Crossin
   const x = scaleLinear({ domain, range: [NAMES, Math.max(width - right, NAMES)], nice: 4 });
   const y = scaleBand({ domain: lines.map(({ key }) => key), range: [0, height], padding: 0.3 });
   return (
-    <div ref={ref} aria-hidden className="min-w-0">
+    <div ref={ref} aria-hidden className="min-w-0" style={{ minHeight: height + AXIS }}>
       {width > 0 && (
         <svg aria-hidden width={width} height={height + AXIS} className="block">
           {x.ticks(4).map((tick) => (

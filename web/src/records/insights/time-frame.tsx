@@ -43,7 +43,7 @@ export function TimeFrame({ parts, most, unit, height, children }: TimeFrameProp
   // Names that would run into each other are left out.
   const every = Math.ceil((parts.length * 62) / Math.max(width - left, 1));
   return (
-    <div ref={ref} aria-hidden className="min-w-0">
+    <div ref={ref} aria-hidden className="min-w-0" style={{ minHeight: height }}>
       {width > 0 && (
         <svg aria-hidden width={width} height={height} className="block">
           {y.ticks(4).map((tick) => (

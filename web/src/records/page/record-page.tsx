@@ -40,7 +40,7 @@ export function RecordPage(props: RecordPageProps) {
             <h1 title={title} className="truncate text-title font-semibold">
               {title}
             </h1>
-            {subtitle && <div className="truncate text-text-quiet">{subtitle}</div>}
+            {subtitle && <div className="min-h-[1lh] truncate text-text-quiet">{subtitle}</div>}
           </div>
           <div className="ml-auto flex items-center max-phone:order-last max-phone:-ml-2 max-phone:basis-full">
             {actions}

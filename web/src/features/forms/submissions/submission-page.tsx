@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { isGone } from '../../../api/client.ts';
 import { rich, t } from '../../../language/words.ts';
 import { formatMoment } from '../../../records/formats.ts';
+import { ANYTHING, ShownTogether } from '../../../records/page/shown-together.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Failure } from '../../../ui/failure.tsx';
@@ -31,7 +32,7 @@ export function SubmissionPage() {
     <Page
       title={submission ? senderOf(submission.answers) : t`Submission`}
       before={<BackLink to="/forms/submissions" label={t`Back to submissions`} />}
-      controls={mark && <Chip tone={mark.tone}>{mark.words}</Chip>}
+      controls={mark ? <Chip tone={mark.tone}>{mark.words}</Chip> : <Skeleton className="h-5.25 w-20" />}
       action={
         submission && (
           <div className="flex gap-2">
@@ -40,7 +41,11 @@ export function SubmissionPage() {
         )
       }
     >
-      {submission && <Content submission={submission} />}
+      {submission && (
+        <ShownTogether of={ANYTHING}>
+          <Content submission={submission} />
+        </ShownTogether>
+      )}
       {!submission && !error && <Skeleton className="m-4 h-40" />}
       {!submission && isGone(error) && (
         <EmptyState title={t`No such submission`}>

@@ -4,6 +4,7 @@ import { isGone } from '../../../api/client.ts';
 import { runQueryOf, type WholeRun, workflowNamesQuery } from '../../../api/workflow-runs.ts';
 import { meant, rich, t } from '../../../language/words.ts';
 import { formatMoment } from '../../../records/formats.ts';
+import { ANYTHING, ShownTogether } from '../../../records/page/shown-together.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Failure } from '../../../ui/failure.tsx';
@@ -27,10 +28,20 @@ export function RunPage() {
     <Page
       title={name}
       before={<BackLink to="/workflows/runs" label={t`Back to runs`} />}
-      controls={run && <Chip tone={RUN_STATE_WORDS[run.state].tone}>{RUN_STATE_WORDS[run.state].words}</Chip>}
+      controls={
+        run ? (
+          <Chip tone={RUN_STATE_WORDS[run.state].tone}>{RUN_STATE_WORDS[run.state].words}</Chip>
+        ) : (
+          <Skeleton className="h-5.25 w-20" />
+        )
+      }
       action={run && <RunActions run={run} />}
     >
-      {run && <RunContent run={run} isKnown={names?.has(run.workflow_id) ?? false} />}
+      {run && (
+        <ShownTogether of={ANYTHING}>
+          <RunContent run={run} isKnown={names?.has(run.workflow_id) ?? false} />
+        </ShownTogether>
+      )}
       {!run && !error && <Skeleton className="m-4 h-40" />}
       {!run && isGone(error) && (
         <EmptyState title={t`No such run`}>{t`Runs are kept for 30 days after their end.`}</EmptyState>
