@@ -37,7 +37,14 @@ describe('a cell of the table of contacts', IN_A_BROWSER, async () => {
       localStorage.setItem(
         'kontor.columns.contacts',
         JSON.stringify({
-          shown: ['job_title', 'tags', 'status', 'custom_fields.seats', 'custom_fields.tier', 'updated_at'],
+          shown: [
+            'job_title',
+            'created_at',
+            'status',
+            'custom_fields.seats',
+            'custom_fields.tier',
+            'updated_at',
+          ],
           widths: {},
         }),
       ),
@@ -157,7 +164,7 @@ describe('a cell of the table of contacts', IN_A_BROWSER, async () => {
     await hovered.getByRole('button', { name: 'Edit job title' }).click();
     await waitForFocus(jobTitle);
     await jobTitle.fill('By mouse');
-    await table.getByRole('columnheader', { name: 'Tags' }).click();
+    await table.getByRole('columnheader', { name: 'Status' }).click();
     await eventually(async () => assert.equal(await stored('job_title'), 'By mouse'));
     await table.getByRole('button', { name: /^Edit job title: / }).waitFor({ state: 'detached' });
     await table.getByText('By mouse').click({ position: { x: 20, y: 10 } });

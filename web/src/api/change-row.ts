@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { outbox } from './kept/outbox.ts';
-import { patched, replacedBy, type Values } from './patched.ts';
+import { patched, replacedBy, takenBack, type Values } from './patched.ts';
 import { useChange } from './use-change.ts';
 
 /** A record of a table, and what changes in it. */
@@ -18,7 +18,7 @@ export function patchRow(path: '/api-companies' | '/api-contacts' | '/api-deals'
 }
 
 /**
- * Changes a record where tables show it: at once in every list, and back again if the server refuses.
+ * Changes a record where tables show it: at once in every list, and its fields back again if the server refuses.
  * @param send sends the patch of a record, such as `patchRow`
  * @param lists the first part of the query keys of the lists
  * @param stale the first parts of the query keys to refetch when it is done
@@ -29,20 +29,20 @@ export function useChangeRow<Row extends Changeable>(
   ...stale: readonly QueryKey[]
 ) {
   const client = useQueryClient();
-  const show = (row: Row) =>
+  const show = ({ id }: Row, changed: (row: Row) => Row) =>
     client.setQueriesData<readonly Row[]>(
       // Counts are kept beside the lists.
       { queryKey: lists, predicate: ({ state }) => Array.isArray(state.data) },
-      (rows) => rows?.map((one) => (one.id === row.id ? row : one)),
+      (rows) => rows?.map((one) => (one.id === id ? changed(one) : one)),
     );
   return useChange(
     async (change: RowChange<Row>) => {
       const { row, patch } = change;
-      show(patched(row, patch));
+      show(row, (shown) => patched(shown, patch));
       try {
         await send(change);
       } catch (error) {
-        show(row);
+        show(row, (shown) => takenBack(shown, row, patch));
         throw error;
       }
     },

@@ -1,5 +1,5 @@
 import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
-import { type PatchOf, patched, replacedBy, type Values } from './patched.ts';
+import { type PatchOf, patched, replacedBy, takenBack, type Values } from './patched.ts';
 
 /**
  * Changes fields of a record that a page shows: at once on the page, and back again if the server refuses.
@@ -18,7 +18,7 @@ export async function patchShown<Fields extends { readonly custom_fields?: Value
     const { data } = await send(before && replacedBy(before, patch));
     client.setQueryData<Fields>(key, data);
   } catch (error) {
-    client.setQueryData<Fields>(key, before);
+    if (before) client.setQueryData<Fields>(key, (shown) => shown && takenBack(shown, before, patch));
     throw error;
   }
 }

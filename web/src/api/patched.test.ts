@@ -1,6 +1,26 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { replacedBy } from './patched.ts';
+import { patched, replacedBy, takenBack } from './patched.ts';
+
+describe('a patch that is refused', () => {
+  const before = { job_title: 'Analyst', city: 'Ulm', custom_fields: { plan: 'gold' } };
+
+  it('gives back the former values of its fields, and leaves the others as they are by then', () => {
+    const patch = { job_title: '', custom_fields: { plan: 'brass', seats: 'many' } };
+    const meanwhile = patched(patched(before, patch), { city: 'Bern', custom_fields: { tier: 1 } });
+    assert.deepEqual(takenBack(meanwhile, before, patch), {
+      job_title: 'Analyst',
+      city: 'Bern',
+      custom_fields: { plan: 'gold', tier: 1 },
+    });
+  });
+
+  it('leaves a field that has got another value since', () => {
+    const patch = { city: '', custom_fields: { plan: 'brass' } };
+    const since = patched(patched(before, patch), { city: 'Bern', custom_fields: { plan: 'silver' } });
+    assert.deepEqual(takenBack(since, before, patch), since);
+  });
+});
 
 describe('the values that a patch replaces', () => {
   const record = {

@@ -13,6 +13,22 @@ export function patched<Fields extends { readonly custom_fields?: Values | undef
   };
 }
 
+/** A record with the former values of a refused patch. A field that has got another value since keeps it. */
+export function takenBack<Fields extends { readonly custom_fields?: Values | undefined }>(
+  record: Fields,
+  before: Fields,
+  { custom_fields, ...patch }: PatchOf<Fields>,
+): Fields {
+  const former = (shown: Values, then: Values, given: Values) =>
+    Object.fromEntries(
+      Object.keys(given)
+        .filter((name) => JSON.stringify(shown[name] ?? null) === JSON.stringify(given[name] ?? null))
+        .map((name) => [name, then[name] ?? null]),
+    );
+  const own = former(record.custom_fields ?? {}, before.custom_fields ?? {}, custom_fields ?? {});
+  return patched(record, { ...former(record, before, patch), custom_fields: own });
+}
+
 /**
  * The values that a patch replaces, as the page shows them. The server refuses a patch if one of them was changed meanwhile, so that
  * nobody overwrites what they have not seen.

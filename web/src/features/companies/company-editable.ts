@@ -5,7 +5,7 @@ import { typedDomain } from '../../records/web-address.ts';
 
 /** The built-in fields of a company, as its table changes them. */
 export const COMPANY_FIELDS: readonly EditableField[] = [
-  { key: 'owner_id', label: t`Owner`, type: 'user' },
+  { key: 'owner_id', label: t`Owner`, type: 'user', none: t`No owner` },
   { key: 'industry', label: t`Industry`, type: 'text' },
   ...ADDRESS_FIELDS,
   { key: 'name', label: t`Name`, type: 'text', isRequired: true, isOfOne: true },

@@ -3,13 +3,16 @@ import { Link as RouterLink } from '@tanstack/react-router';
 import type { Contact } from '../../api/contacts.ts';
 import { linkedRecordQuery } from '../../api/linked-records.ts';
 import { t } from '../../language/words.ts';
+import { InlineField } from '../../records/fields/inline-field.tsx';
+import { RecordField } from '../../records/fields/record-field.tsx';
 import { formatCount, formatDate } from '../../records/formats.ts';
 import { OwnerCell } from '../../records/owner/owner-cell.tsx';
-import { fullName } from '../../records/person-name.ts';
+import { fullName, typedNames } from '../../records/person-name.ts';
 import type { Column } from '../../records/table/columns.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { contactField } from './contact-editable.ts';
+import { TagsInCell } from './tags-in-cell.tsx';
 
 /** The columns of the table of contacts. */
 export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
@@ -19,6 +22,13 @@ export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
     width: 208,
     sort: 'name',
     hasPicture: true,
+    editor: (contact, save) => (
+      <InlineField
+        label={t`Name`}
+        value={fullName(contact)}
+        save={(typed) => save({ ...typedNames(typed ?? '', contact) })}
+      />
+    ),
     cell: (contact) => <NameCell contact={contact} />,
   },
   {
@@ -42,6 +52,15 @@ export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
     name: t`Company`,
     width: 184,
     isUsual: true,
+    editor: ({ company_id }, save) => (
+      <RecordField
+        label={t`Company`}
+        kind="company"
+        id={company_id}
+        // The name as imported would stand in the cell still.
+        save={(id, record) => save({ company_id: id, company: record?.name ?? null })}
+      />
+    ),
     cell: (contact) => <CompanyCell contact={contact} />,
   },
   {
@@ -60,7 +79,14 @@ export const CONTACT_COLUMNS: readonly Column<Contact>[] = [
     field: contactField('job_title'),
     cell: ({ job_title }) => job_title,
   },
-  { id: 'tags', name: t`Tags`, width: 200, isUsual: true, cell: ({ tags }) => <TagsCell tags={tags} /> },
+  {
+    id: 'tags',
+    name: t`Tags`,
+    width: 200,
+    isUsual: true,
+    editor: ({ tags }, save) => <TagsInCell tags={tags} save={(next) => save({ tags: next })} />,
+    cell: ({ tags }) => <TagsCell tags={tags} />,
+  },
   {
     id: 'status',
     name: t`Status`,

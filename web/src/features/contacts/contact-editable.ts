@@ -12,7 +12,7 @@ export const CONTACT_FIELDS: readonly EditableField[] = [
     isRequired: true,
     hint: t`“unsubscribed” also stops marketing emails.`,
   },
-  { key: 'owner_id', label: t`Owner`, type: 'user' },
+  { key: 'owner_id', label: t`Owner`, type: 'user', none: t`No owner` },
   { key: 'stage', label: t`Stage`, type: 'text', suggests: 'stage' },
   { key: 'source', label: t`Source`, type: 'text', suggests: 'source', isRequired: true },
   { key: 'score', label: t`Score`, type: 'number' },

@@ -20,6 +20,8 @@ export interface ValueField extends Named {
   readonly options?: readonly string[] | null;
   /** Whose values are suggested; any other text is taken, too. */
   readonly suggests?: ContactLabel;
+  /** The name of the choice for no value, if it has one. */
+  readonly none?: string;
   /** What else a value does. */
   readonly hint?: string;
   /** What it can be, where the values have names of their own, as stages have. */

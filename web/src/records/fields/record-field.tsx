@@ -2,12 +2,13 @@ import { Link as RouterLink } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { inSentence, t } from '../../language/words.ts';
-import { addressOf, useRecordLinks, useRecordPages } from '../../registry/record-kind.ts';
+import { addressOf, type LinkedRecord, useRecordLinks, useRecordPages } from '../../registry/record-kind.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
 import { RecordPicker } from '../record-picker.tsx';
 import { useReturnedFocus } from '../use-returned-focus.ts';
 import { FieldRow } from './field-row.tsx';
+import { useCell } from './in-cell.tsx';
 
 interface RecordFieldProps {
   readonly label: string;
@@ -16,12 +17,17 @@ interface RecordFieldProps {
   /** The linked record, or null. */
   readonly id: string | null;
   /** Links another record, or none; rejects if the server refuses. */
-  readonly save: (id: string | null) => Promise<unknown>;
+  readonly save: (id: string | null, record: LinkedRecord | null) => Promise<unknown>;
 }
 
 /** A field of a record that links it to another one: a link to its page, and a way to choose another. */
 export function RecordField({ label, kind, id, save }: RecordFieldProps) {
-  const [isChoosing, setChoosing] = useState(false);
+  const cell = useCell();
+  const [isChoosing, setChoosing] = useState(cell !== undefined);
+  const close = () => {
+    setChoosing(false);
+    cell?.onDone();
+  };
   const button = useRef<HTMLButtonElement>(null);
   useReturnedFocus(isChoosing, button);
   const pages = useRecordPages(kind);
@@ -37,10 +43,10 @@ export function RecordField({ label, kind, id, save }: RecordFieldProps) {
           kind={kind}
           chosen={linked ?? null}
           onChoose={(chosen) => {
-            setChoosing(false);
-            void save(chosen?.id ?? null).catch(notifyFailure);
+            void save(chosen?.id ?? null, chosen).catch(notifyFailure);
+            close();
           }}
-          onClose={() => setChoosing(false)}
+          onClose={close}
         />
       </FieldRow>
     );

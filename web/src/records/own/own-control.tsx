@@ -11,8 +11,15 @@ import { givenValue } from './own-values.ts';
 import { useCurrency } from './use-currency.ts';
 import { NO_VALUE, peopleChoices, usePeople } from './use-people.ts';
 
+/** A field with a control of its type. */
+export type ControlledField = Pick<CustomField, 'label' | 'type'> & {
+  readonly options?: readonly string[] | null;
+  /** The name of the choice for no value. */
+  readonly none?: string;
+};
+
 export interface OwnControlProps {
-  readonly field: Pick<CustomField, 'label' | 'type'> & { readonly options?: readonly string[] | null };
+  readonly field: ControlledField;
   readonly typed: OwnInput | undefined;
   readonly onType: (typed: OwnInput) => void;
   readonly refusal: string | undefined;
@@ -21,10 +28,10 @@ export interface OwnControlProps {
 /** The control for a value of a type, in a form that is sent as a whole. */
 export function OwnControl(props: OwnControlProps) {
   const { field, typed, onType, refusal } = props;
-  const { label, type, options } = field;
+  const { label, type, options, none } = field;
   const people = usePeople(type === 'user');
   const chosen = (value: unknown) => onType({ text: '', value });
-  const one = { label, value: typed?.value, refusal };
+  const one = { label, none, value: typed?.value, refusal };
   switch (type) {
     case 'boolean':
       return (
@@ -64,18 +71,19 @@ export function OwnControl(props: OwnControlProps) {
 
 interface OneOfProps {
   readonly label: string;
+  readonly none: string | undefined;
   readonly choices: readonly Choice[];
   readonly value: unknown;
   readonly refusal: string | undefined;
   readonly onChange: (id: string | null) => void;
 }
 
-function OneOf({ label, choices, value, refusal, onChange }: OneOfProps) {
+function OneOf({ label, none = '–', choices, value, refusal, onChange }: OneOfProps) {
   return (
     <>
       <Select
         label={label}
-        choices={[{ id: NO_VALUE, name: '–' }, ...choices]}
+        choices={[{ id: NO_VALUE, name: none }, ...choices]}
         value={value === undefined || value === null ? NO_VALUE : String(value)}
         onChange={(id) => onChange(id === NO_VALUE ? null : id)}
       />

@@ -1,4 +1,4 @@
-import type { CustomField, CustomValue } from '../../api/custom-fields.ts';
+import type { CustomValue } from '../../api/custom-fields.ts';
 import type { Choice } from '../../ui/form/select.tsx';
 import { InlineChoice } from '../fields/inline-choice.tsx';
 import { InlineField } from '../fields/inline-field.tsx';
@@ -6,13 +6,14 @@ import { formatDate, formatMoney } from '../formats.ts';
 import { WebLink } from '../value-links.tsx';
 import { optionChoices, YES_NO } from './choices.ts';
 import { InlineChoices } from './inline-choices.tsx';
+import type { ControlledField } from './own-control.tsx';
 import { namedBy } from './own-refusal.ts';
 import { editedText, givenValue } from './own-values.ts';
 import { useCurrency } from './use-currency.ts';
 import { NO_VALUE, peopleChoices, usePeople } from './use-people.ts';
 
 interface OwnFieldProps {
-  readonly field: Pick<CustomField, 'label' | 'type'> & { readonly options?: readonly string[] | null };
+  readonly field: ControlledField;
   /** Tells it from other fields of the record. */
   readonly name: string;
   readonly value: CustomValue | undefined;
@@ -22,13 +23,14 @@ interface OwnFieldProps {
 
 /** A field of a record, as an organization adds them, edited in place by the control of its type. */
 export function OwnField({ field, name, value, save: saveValue }: OwnFieldProps) {
-  const { label, type, options } = field;
+  const { label, type, options, none } = field;
   const save = (next: unknown) => namedBy(label, saveValue(next));
   switch (type) {
     case 'boolean':
       return (
         <OneOf
           label={label}
+          none={none}
           choices={YES_NO}
           value={value === undefined ? undefined : String(value)}
           save={(id) => save(id === null ? null : id === 'true')}
@@ -38,6 +40,7 @@ export function OwnField({ field, name, value, save: saveValue }: OwnFieldProps)
       return (
         <OneOf
           label={label}
+          none={none}
           choices={optionChoices(options)}
           value={typeof value === 'string' ? value : undefined}
           save={save}
@@ -53,7 +56,9 @@ export function OwnField({ field, name, value, save: saveValue }: OwnFieldProps)
         />
       );
     case 'user':
-      return <Person label={label} value={typeof value === 'string' ? value : undefined} save={save} />;
+      return (
+        <Person label={label} none={none} value={typeof value === 'string' ? value : undefined} save={save} />
+      );
     default:
       return <Typed field={field} name={name} value={value} save={save} />;
   }
@@ -61,26 +66,27 @@ export function OwnField({ field, name, value, save: saveValue }: OwnFieldProps)
 
 interface OneOfProps {
   readonly label: string;
+  readonly none: string | undefined;
   readonly choices: readonly Choice[];
   readonly value: string | undefined;
   readonly save: (id: string | null) => Promise<unknown>;
 }
 
 /** One of a few choices, or none. */
-function OneOf({ label, choices, value = NO_VALUE, save }: OneOfProps) {
+function OneOf({ label, none = '–', choices, value = NO_VALUE, save }: OneOfProps) {
   return (
     <InlineChoice
       label={label}
-      choices={[{ id: NO_VALUE, name: '–' }, ...choices]}
+      choices={[{ id: NO_VALUE, name: none }, ...choices]}
       value={value}
       save={(id) => save(id === NO_VALUE ? null : id)}
     />
   );
 }
 
-function Person({ label, value, save }: Omit<OneOfProps, 'choices'>) {
+function Person({ value, ...rest }: Omit<OneOfProps, 'choices'>) {
   const people = usePeople(true);
-  return <OneOf label={label} choices={peopleChoices(people, value)} value={value} save={save} />;
+  return <OneOf {...rest} choices={peopleChoices(people, value)} value={value} />;
 }
 
 /** A field whose value is typed. */

@@ -18,13 +18,26 @@ export interface Column<Row> {
   /** Whether a picture stands before its value; the second line of a row on a phone begins after it. */
   readonly hasPicture?: boolean;
   readonly cell: (row: Row) => ReactNode;
-  /** The field that is edited in its cells; absent if they are only shown. */
+  /** The field that is edited in its cells. */
   readonly field?: ValueField;
   /** The value that is edited, if not the member of the record by the name of the field. */
   readonly editedOf?: (row: Row) => CustomValue | undefined;
   /** Those of the choices of the field that a record has. */
   readonly choicesOf?: (row: Row) => readonly Choice[];
+  /** What edits its cells, if that is not a single field with a value of its own. A column with neither is only shown. */
+  readonly editor?: (row: Row, save: SaveRow) => ReactNode;
 }
+
+/** Changes the record of a row; rejects if the server refuses. */
+export type SaveRow = (patch: Readonly<Record<string, unknown>>) => Promise<unknown>;
+
+/** Whether the cells of a column can be edited. */
+export function isEditable({ field, editor }: Editable): boolean {
+  return field !== undefined || editor !== undefined;
+}
+
+/** What tells whether a column can be edited. */
+export type Editable = Pick<Column<never>, 'field' | 'editor'>;
 
 /** A person's columns of a table, stored in the browser. */
 export interface ColumnChoice {

@@ -1,12 +1,13 @@
-import { type CSSProperties, type MouseEvent, useState } from 'react';
+import { type CSSProperties, type MouseEvent, type ReactNode, useState } from 'react';
 import { t } from '../../language/words.ts';
 import { classes } from '../../ui/classes.ts';
-import { valueIn, type WithValues } from '../editable/editable-field.ts';
+import { patchOf, valueIn, type WithValues } from '../editable/editable-field.ts';
+import { InlineValue } from '../editable/inline-value.tsx';
 import type { CellEditorProps } from './cells/cell-editor.tsx';
 import type { CellIndex } from './cells/cell-places.ts';
 import { TableCell } from './cells/table-cell.tsx';
 import type { CellEdits } from './cells/use-cell-edits.ts';
-import type { Column } from './columns.ts';
+import { type Column, isEditable, type SaveRow } from './columns.ts';
 import { PINNED_BOX } from './pinned.ts';
 
 interface TableRowProps<Row> {
@@ -101,7 +102,7 @@ export function TableRow<Row extends WithValues>(props: TableRowProps<Row>) {
           isCurrent={isCurrent && currentColumn === place}
           editor={editors[place]}
           onEdit={
-            editing && isHovered && row && column.field && !editors[place]
+            editing && isHovered && row && isEditable(column) && !editors[place]
               ? () => editing.edits.open({ row: index, column: place })
               : undefined
           }
@@ -118,26 +119,41 @@ export function TableRow<Row extends WithValues>(props: TableRowProps<Row>) {
 function editorIn<Row extends WithValues>(
   { edits, addressOf, nameOf, save }: RowEditing<Row>,
   row: Row,
-  { id: columnId, field, align, editedOf, choicesOf }: Column<Row>,
+  column: Column<Row>,
   cell: CellIndex,
 ): CellEditorProps | undefined {
-  const place = { rowId: row.id, columnId };
-  if (!field || !edits.isOpen(place)) return undefined;
+  const place = { rowId: row.id, columnId: column.id };
+  if (!isEditable(column) || !edits.isOpen(place)) return undefined;
+  const saveHere: SaveRow = async (patch) => {
+    await save(row, patch);
+    // The editor may be out of sight by then.
+    edits.close(place);
+  };
   return {
-    field: choicesOf ? { ...field, choices: choicesOf(row) } : field,
-    value: editedOf ? editedOf(row) : valueIn(field, row),
-    align: align ?? 'left',
+    control: controlOf(column, row, saveHere),
+    align: column.align ?? 'left',
     page: addressOf(row),
     record: nameOf(row),
     home: edits.home,
-    save: async (patch: Readonly<Record<string, unknown>>) => {
-      await save(row, patch);
-      // The editor may be out of sight by then.
-      edits.close(place);
-    },
     onDone: () => edits.close(place),
     onTab: (step: 1 | -1) => edits.openNext(cell, step),
   };
+}
+
+function controlOf<Row extends WithValues>(
+  { field, editor, editedOf, choicesOf }: Column<Row>,
+  row: Row,
+  save: SaveRow,
+): ReactNode {
+  if (editor) return editor(row, save);
+  if (!field) return null;
+  return (
+    <InlineValue
+      field={choicesOf ? { ...field, choices: choicesOf(row) } : field}
+      value={editedOf ? editedOf(row) : valueIn(field, row)}
+      save={(value) => save(patchOf(field, value))}
+    />
+  );
 }
 
 interface SelectionBoxProps {

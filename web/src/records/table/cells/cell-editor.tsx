@@ -1,31 +1,26 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import type { CustomValue } from '../../../api/custom-fields.ts';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { classes } from '../../../ui/classes.ts';
-import { patchOf, type ValueField } from '../../editable/editable-field.ts';
-import { InlineValue } from '../../editable/inline-value.tsx';
 import { type Cell, CellContext } from '../../fields/in-cell.tsx';
 
 export interface CellEditorProps extends Cell {
-  readonly field: ValueField;
-  readonly value: CustomValue | undefined;
+  /** What edits the value. */
+  readonly control: ReactNode;
   /** The side of the cell at which its value stands. */
   readonly align: 'left' | 'right';
-  /** Changes the record; rejects if the server refuses. */
-  readonly save: (patch: Readonly<Record<string, unknown>>) => Promise<unknown>;
   /** Opens the next cell, or the one before. */
   readonly onTab: (step: 1 | -1) => void;
 }
 
 /** The editor in a cell, above the cells around it. It goes once its value is saved or given up. */
-export function CellEditor({ field, value, align, save, onTab, ...cell }: CellEditorProps) {
+export function CellEditor({ control, align, onTab, ...cell }: CellEditorProps) {
   const editor = useRef<HTMLDivElement>(null);
   useEffect(() => {
     editor.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
   useFocusAfter(cell.home);
   const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Tab') return;
     const { currentTarget, target } = event;
+    if (event.key !== 'Tab' || isOnChoice(target)) return;
     const isInCell = target instanceof Element && currentTarget.contains(target);
     // The boxes of several choices are walked by Tab.
     if (!isInCell && !(target instanceof Element && target.closest('[role=listbox]'))) return;
@@ -36,23 +31,33 @@ export function CellEditor({ field, value, align, save, onTab, ...cell }: CellEd
     else cell.onDone();
     onTab(event.shiftKey ? -1 : 1);
   };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Tab' || !isOnChoice(event.target)) return;
+    // The field has taken the choice and saves it.
+    event.preventDefault();
+    event.stopPropagation();
+    onTab(event.shiftKey ? -1 : 1);
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps clicks and Tab from the row
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <div
       onClick={(event) => event.stopPropagation()}
       onKeyDownCapture={onKeyDownCapture}
+      onKeyDown={onKeyDown}
       ref={editor}
       className={classes(
         'absolute -top-0.5 z-20 w-60 min-w-full rounded border border-line-strong bg-raised p-1 text-left font-normal shadow-float *:mx-0 *:w-full',
         align === 'right' ? '-right-1' : '-left-1',
       )}
     >
-      <CellContext value={cell}>
-        <InlineValue field={field} value={value} save={(next) => save(patchOf(field, next))} />
-      </CellContext>
+      <CellContext value={cell}>{control}</CellContext>
     </div>
   );
+}
+
+/** Whether a suggestion of the field is marked. */
+function isOnChoice(target: EventTarget): boolean {
+  return target instanceof Element && target.hasAttribute('aria-activedescendant');
 }
 
 /** When the editor goes and nothing else has the focus, the table has it again. */

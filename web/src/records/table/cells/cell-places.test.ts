@@ -4,8 +4,8 @@ import type { ValueField } from '../../editable/editable-field.ts';
 import { nextEditable } from './cell-places.ts';
 
 const FIELD: ValueField = { key: 'status', label: 'Status', type: 'text' };
-/** Name, status, created, city. */
-const COLUMNS = [{}, { field: FIELD }, {}, { field: FIELD }];
+/** Name, status, created, tags. */
+const COLUMNS = [{}, { field: FIELD }, {}, { editor: () => 'tags' }];
 
 describe('the next cell that can be edited', () => {
   it('is in the same row past columns that are only shown', () => {

@@ -1,4 +1,4 @@
-import type { Column } from '../columns.ts';
+import { type Editable, isEditable } from '../columns.ts';
 
 /** A cell of a table, by its record and its column. */
 export interface CellPlace {
@@ -13,8 +13,8 @@ export interface CellIndex {
 }
 
 /** The first column whose cells can be edited; -1 where there is none. */
-export function firstEditable(columns: readonly Pick<Column<never>, 'field'>[]): number {
-  return columns.findIndex(({ field }) => field !== undefined);
+export function firstEditable(columns: readonly Editable[]): number {
+  return columns.findIndex(isEditable);
 }
 
 /**
@@ -23,12 +23,12 @@ export function firstEditable(columns: readonly Pick<Column<never>, 'field'>[]):
  * @returns undefined at the end of the table
  */
 export function nextEditable(
-  columns: readonly Pick<Column<never>, 'field'>[],
+  columns: readonly Editable[],
   rows: number,
   { row, column }: CellIndex,
   step: 1 | -1,
 ): CellIndex | undefined {
-  const editable = columns.flatMap(({ field }, index) => (field ? [index] : []));
+  const editable = columns.flatMap((column, index) => (isEditable(column) ? [index] : []));
   const inRow =
     step === 1 ? editable.find((index) => index > column) : editable.findLast((index) => index < column);
   if (inRow !== undefined) return { row, column: inRow };

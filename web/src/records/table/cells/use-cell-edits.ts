@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import type { Column } from '../columns.ts';
+import { type Column, isEditable } from '../columns.ts';
 import type { TableRows } from '../use-table-rows.ts';
 import { type CellIndex, type CellPlace, nextEditable } from './cell-places.ts';
 
@@ -33,7 +33,7 @@ export function useCellEdits<Row extends { readonly id: string }>(options: CellE
   const open = (cell: CellIndex) => {
     const row = rows.rowAt(cell.row);
     const column = columns[cell.column];
-    if (!row || !column?.field) return;
+    if (!row || !column || !isEditable(column)) return;
     const place = { rowId: row.id, columnId: column.id };
     hold();
     goTo(cell);

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { t } from '../../../language/words.ts';
 import { useOfferCommands } from '../../../ui/commands.ts';
-import type { Column } from '../columns.ts';
+import type { Editable } from '../columns.ts';
 import { firstEditable } from './cell-places.ts';
 import type { CellEdits } from './use-cell-edits.ts';
 import type { CurrentCell } from './use-current-cell.ts';
 
 interface EditKeyOptions {
-  readonly columns: readonly Pick<Column<never>, 'field'>[];
+  readonly columns: readonly Editable[];
   /** The row that keys act on, and its cell. */
   readonly row: number;
   readonly cells: CurrentCell;
