@@ -30,7 +30,13 @@ export function LayoutSwitch({ search, go }: { readonly search: DealsSearch; rea
   };
   return (
     <div ref={place} className="shrink-0">
-      <SegmentedControl label={t`Layout`} segments={LAYOUTS} value={search.as ?? 'board'} onChange={change} />
+      <SegmentedControl
+        label={t`Layout`}
+        segments={LAYOUTS}
+        value={search.as ?? 'board'}
+        onChange={change}
+        hidesNames
+      />
     </div>
   );
 }
