@@ -70,7 +70,7 @@ describe('the table of deals', IN_A_BROWSER, async () => {
     assert.ok(['Alpha Gamma Beta', 'Beta Gamma Alpha'].includes(down.join(' ')), down.join());
     await page.goto('/deals?as=table&sort=value&custom_fields[seats][gte]=50');
     await showsOnly('Beta', 'Gamma');
-    await page.getByText('Seats at least 50').waitFor();
+    await page.getByText('Seats is at least 50').waitFor();
     await hands.tabTo(layout('Table'));
     await hands.press('ArrowLeft');
     await page.getByRole('region', { name: 'New', exact: true }).getByText('Beta').waitFor();
@@ -126,13 +126,17 @@ describe('the table of deals', IN_A_BROWSER, async () => {
     await hands.press(...Array.from({ length: place + 1 }, () => 'ArrowRight'), 'e');
   };
 
-  it('edits its cells: a value with its currency', async () => {
+  it('edits its cells: a value with its currency, after a refusal', async () => {
     await editCell('Value');
     const field = table.getByRole('textbox', { name: 'Value' });
     await waitForFocus(field);
+    await hands.retype('much');
+    await hands.press('Enter');
+    await table.getByText(/^Enter an amount/).waitFor();
+    await waitForFocus(field);
     await hands.retype('400 EUR');
     await hands.press('Enter');
-    await table.getByText('€400').waitFor();
+    await table.getByRole('gridcell', { name: '€400', exact: true }).waitFor();
     await eventually(async () =>
       assert.equal(await stored('Beta', "value || ' ' || currency"), '400.0000 EUR'),
     );

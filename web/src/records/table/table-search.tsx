@@ -33,7 +33,7 @@ export function TableSearch({ what, by, value, onChange }: TableSearchProps) {
     ),
   );
   return (
-    <div className="relative w-56 max-phone:w-auto max-phone:flex-1">
+    <div className="relative w-56 max-phone:w-auto max-phone:min-w-36 max-phone:flex-1">
       <Search aria-hidden size={14} className="absolute top-1/2 left-2.5 -translate-y-1/2 text-text-quiet" />
       <input
         ref={input}
