@@ -13,6 +13,7 @@ const NOT_THROUGH = ['defineRead', 'defineWrite'];
 const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   undoContactsChange: ['server/crm/former-values-edit.ts#CHANGED_SINCE'],
   undoCompaniesChange: ['server/crm/former-values-edit.ts#CHANGED_SINCE'],
+  undoDealsChange: ['server/crm/former-values-edit.ts#CHANGED_SINCE'],
 };
 
 describe('a 409 conflict', () => {
