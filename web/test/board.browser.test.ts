@@ -272,7 +272,7 @@ describe('the board', IN_A_BROWSER, async () => {
   it('has its controls in one line on a tablet', async () => {
     await page.setViewportSize({ width: 768, height: 900 });
     const tops = [];
-    for (const name of ['Filter', 'Mine'])
+    for (const name of ['Filter', 'Mine', 'Fields on cards'])
       tops.push((await page.getByRole('button', { name, exact: true }).boundingBox())?.y);
     tops.push((await page.getByRole('button', { name: /Sort by/ }).boundingBox())?.y);
     assert.equal(new Set(tops).size, 1, String(tops));

@@ -5,6 +5,8 @@ interface PageProps {
   readonly title: string;
   /** Shown before the title, such as a back link. */
   readonly before?: ReactNode;
+  /** Shown on the line of the title wherever the controls are, such as a switch between layouts. */
+  readonly besideTitle?: ReactNode;
   /** View controls beside the title. */
   readonly controls?: ReactNode;
   /** At most one primary action, at the end of the line. */
@@ -27,7 +29,7 @@ export function usePageTitle(title: string): void {
 }
 
 /** A page: a header with title, controls and one action, then content to the edges. */
-export function Page({ title, before, controls, action, children }: PageProps) {
+export function Page({ title, before, besideTitle, controls, action, children }: PageProps) {
   usePageTitle(title);
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -40,6 +42,7 @@ export function Page({ title, before, controls, action, children }: PageProps) {
       >
         {before && <div className="-mr-1 -ml-2 flex">{before}</div>}
         <h1 className="min-w-0 truncate text-heading font-semibold max-phone:py-2">{title}</h1>
+        {besideTitle}
         <div
           className={classes(
             'flex min-w-0 flex-1 flex-wrap items-center gap-2',

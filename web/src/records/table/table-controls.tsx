@@ -26,8 +26,6 @@ interface TableControlsProps<Row> {
   /** The kind of record, and what the list calls several. */
   readonly kind: View['object'];
   readonly what: ExportedList;
-  /** Before the views, such as a switch between layouts. */
-  readonly layouts?: ReactNode;
   /** Which fields are searched, such as `name, email or company`. */
   readonly by: string;
   readonly search: ListSearch & SharedSearch;
@@ -55,7 +53,6 @@ export function TableControls<Row>(props: TableControlsProps<Row>) {
   };
   return (
     <>
-      {props.layouts}
       <ViewMenu
         object={kind}
         all={t`All ${words}`}

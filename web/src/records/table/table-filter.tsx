@@ -18,7 +18,7 @@ export function TableFilter({ what, children }: TableFilterProps) {
     <DialogTrigger>
       <Button>
         <ListFilter aria-hidden size={14} strokeWidth={1.5} />{' '}
-        <span className="max-phone:sr-only">{t`Filter`}</span>
+        <span className="max-rail:sr-only">{t`Filter`}</span>
       </Button>
       <Popover label={t`Filter ${what}`} placement="bottom start" className="w-80">
         <div className="flex max-h-[70vh] flex-col gap-3 overflow-auto p-4">{children}</div>

@@ -14,8 +14,6 @@ import { DealFilters, type DealFiltersProps } from '../filter/deal-filters.tsx';
 import { filterOf, type Sort } from '../filter/deals-search.ts';
 
 interface BoardControlsProps extends DealFiltersProps {
-  /** Switches to the table. */
-  readonly layouts: ReactNode;
   /** The menu of saved views. */
   readonly views: ReactNode;
   /** Chooses the fields on cards. */
@@ -33,7 +31,7 @@ const ORDERS: readonly { id: Sort; name: string }[] = [
 
 /** The controls of the board: pipeline, search, filters and order. */
 export function BoardControls(props: BoardControlsProps) {
-  const { search, change, pipelines, pipelineId, layouts, views, fields } = props;
+  const { search, change, pipelines, pipelineId, views, fields } = props;
   const conditions = {
     object: 'deal',
     where: search.where,
@@ -41,7 +39,6 @@ export function BoardControls(props: BoardControlsProps) {
   } as const;
   return (
     <>
-      {layouts}
       {views}
       {pipelines.length > 1 && (
         <Select
@@ -92,7 +89,7 @@ function SearchField({ search, change }: DealFiltersProps) {
     ),
   );
   return (
-    <div className="relative w-48 max-rail:w-28 max-phone:w-auto max-phone:min-w-36 max-phone:flex-1">
+    <div className="relative w-48 max-rail:w-auto max-rail:min-w-20 max-rail:flex-1 max-phone:min-w-36">
       <Search aria-hidden size={14} className="absolute top-1/2 left-2.5 -translate-y-1/2 text-text-quiet" />
       <input
         ref={input}

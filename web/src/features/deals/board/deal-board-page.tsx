@@ -43,6 +43,7 @@ export function DealBoardPage({ beside }: { readonly beside: ReactNode }) {
   return (
     <Page
       title={t`Deals`}
+      besideTitle={<LayoutSwitch search={search} go={go} />}
       action={
         <Button look="primary" onPress={() => askForDeal({ pipelineId: view.pipelineId })}>
           <Plus aria-hidden size={14} /> {t`New deal`}
@@ -50,7 +51,6 @@ export function DealBoardPage({ beside }: { readonly beside: ReactNode }) {
       }
       controls={
         <BoardControls
-          layouts={<LayoutSwitch search={search} go={go} />}
           fields={<CardMenu shown={cards.ids} onChoose={cards.choose} />}
           views={<ViewMenu {...views} object="deal" all={t`All deals`} columns={null} />}
           search={search}

@@ -55,12 +55,12 @@ export function DealTablePage({ beside }: { readonly beside: ReactNode }) {
   return (
     <Page
       title={t`Deals`}
+      besideTitle={<LayoutSwitch search={search} go={go} />}
       controls={
         <TableControls
           {...controls}
           what="deals"
           by={t`title, company or contact`}
-          layouts={<LayoutSwitch search={search} go={go} />}
           filterForm={<TableFilters search={search} change={change} pipelines={pipelines} />}
           chips={<TableFilterChips search={search} change={change} pipelines={pipelines} />}
         />
