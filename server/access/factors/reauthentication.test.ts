@@ -90,7 +90,7 @@ const NOT_SENSITIVE: Readonly<Record<string, string>> = {
   '/sample-data/remove': 'gives no access',
 };
 const OF_THE_CRM =
-  /^\/(contacts|contact-choices|companies|trash|imports|task-digest|reminders-read|api-imports|api-files|api-contacts|api-companies|api-deals|api-tasks|api-pipelines|api-activities|api-custom-fields|api-views|api-workflows|api-workflow-runs)\b/;
+  /^\/(contacts|contact-choices|companies|deals|trash|imports|task-digest|reminders-read|api-imports|api-files|api-contacts|api-companies|api-deals|api-tasks|api-pipelines|api-activities|api-custom-fields|api-views|api-workflows|api-workflow-runs)\b/;
 const OF_INSIGHTS = /^\/(api-metrics|api-reports|api-forecast)\b/;
 const OF_WEBHOOKS = /^\/api-webhook-subscriptions(?!.*rotate-secret)/;
 const OF_CONVERSIONS = /^\/api-conversion(-destinations|s)\b/;

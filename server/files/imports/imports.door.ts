@@ -10,7 +10,7 @@ import { readingIn } from '../../kernel/operations/reading-as.ts';
 import { renderResult } from '../../kernel/operations/result.ts';
 import { inPieces, sendFile } from '../csv/send-file.ts';
 import { BYTE_ORDER_MARK, csvRow } from '../csv/write-csv.ts';
-import { type ImportColumn, importId } from './import.schema.ts';
+import { type ImportDetails, importId } from './import.schema.ts';
 import { findImport } from './import-details.ts';
 import { rowRemarks } from './row-remarks.ts';
 import { readerOf } from './upload/upload-file.ts';
@@ -50,23 +50,17 @@ export function mountImports(server: FastifyInstance, { kernel, guard, imports }
 
   server.get('/imports/:id/failed-rows', async (request, reply) => {
     const context = readingIn(kernel, callerIn(request));
-    const { columns, id } = await findImport(context, imports, parseInput(importId, request.params).id);
+    const found = await findImport(context, imports, parseInput(importId, request.params).id);
     const file = { name: 'failed-rows.csv', type: 'text/csv; charset=utf-8' };
-    return sendFile(reply, file, inPieces(failedRows(context, id, columns)));
+    return sendFile(reply, file, inPieces(failedRows(context, found)));
   });
 }
 
 /** The failed rows as in the file, each with its error in an additional last column. */
-async function* failedRows(
-  context: ReadContext,
-  id: string,
-  columns: readonly ImportColumn[],
-): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvRow([...columns.map(({ name }) => name), 'Error']);
-  for await (const { outcome, cells, message } of rowRemarks(context, id)) {
+async function* failedRows(context: ReadContext, found: ImportDetails): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvRow([...found.columns.map(({ name }) => name), 'Error']);
+  for await (const { outcome, cells, message } of rowRemarks(context, found)) {
     if (outcome !== 'fail') continue;
-    const width = Math.max(columns.length, cells.length);
-    const padded = Array.from({ length: width }, (_, index) => cells[index] ?? '');
-    yield csvRow([...padded, message]);
+    yield csvRow([...cells, message]);
   }
 }

@@ -47,9 +47,9 @@ export function defineListRowRemarks(kinds: readonly ImportKind[]) {
     input: rowRemarkQuery,
     output: z.array(rowRemark),
     run: async (context, { id, limit, offset }) => {
-      await findImport(context, kinds, id);
+      const found = await findImport(context, kinds, id);
       const remarks: RowRemark[] = [];
-      for await (const remark of rowRemarks(context, id)) {
+      for await (const remark of rowRemarks(context, found)) {
         remarks.push(remark);
         if (remarks.length === offset + limit) break;
       }
