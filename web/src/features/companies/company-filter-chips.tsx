@@ -1,5 +1,5 @@
 import { t } from '../../language/words.ts';
-import { useOwnFilterChips } from '../../records/own/own-filters.tsx';
+import { useOwnFilterChips } from '../../records/own/own-filter-chips.ts';
 import { withoutOwn } from '../../records/own-search.ts';
 import { useOwnerWords } from '../../records/owner/owner-filter.tsx';
 import { FilterChips } from '../../records/table/filter-chips.tsx';

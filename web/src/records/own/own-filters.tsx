@@ -1,24 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Group } from 'react-aria-components';
-import { type CustomField, customFieldsOf, type FieldObject } from '../../api/custom-fields.ts';
+import { type CustomField, customFieldsOf } from '../../api/custom-fields.ts';
 import { meant, t } from '../../language/words.ts';
 import { appliedBy } from '../../ui/form/applied-by.ts';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import type { OwnSearch } from '../own-search.ts';
 import { TextFilter } from '../table/text-filter.tsx';
 import { optionChoices, YES_NO } from './choices.ts';
-import { ownFilterWords, parameterOf } from './filter-words.ts';
+import { parameterOf } from './filter-words.ts';
+import type { OwnFiltersProps } from './own-filter-chips.ts';
 import { plainNumber } from './plain-number.ts';
 import { NO_VALUE, peopleChoices, usePeople } from './use-people.ts';
-
-interface OwnFiltersProps {
-  readonly object: FieldObject;
-  readonly search: OwnSearch;
-  readonly change: (changes: OwnSearch) => void;
-}
 
 /** The filters by the fields that the organization added, for the filters of a table. */
 export function OwnFilters({ object, ...part }: OwnFiltersProps) {
@@ -26,16 +20,6 @@ export function OwnFilters({ object, ...part }: OwnFiltersProps) {
   return fields
     .filter(({ filterable }) => filterable)
     .map((field) => <OwnFilter key={field.id} field={field} {...part} />);
-}
-
-/** The filters by own fields in words, for the chips of a table. */
-export function useOwnFilterChips({ object, search, change }: OwnFiltersProps) {
-  const { data: fields = [] } = useQuery(customFieldsOf(object));
-  const people = usePeople(fields.some(({ key, type }) => type === 'user' && search[parameterOf(key)]));
-  return ownFilterWords(search, fields, people).map(({ parameter, words }) => ({
-    words,
-    remove: () => change({ [parameter]: undefined }),
-  }));
 }
 
 interface OwnFilterProps extends Omit<OwnFiltersProps, 'object'> {

@@ -2,7 +2,7 @@ import { inWords } from '../../../../api/field-words.ts';
 import { linkedKindOf } from '../../../../api/linked-records.ts';
 import { t } from '../../../../language/words.ts';
 import { formatDate } from '../../../../records/formats.ts';
-import { type OwnFilters, useOwnFilterChips } from '../../../../records/own/own-filters.tsx';
+import { type OwnFiltersProps, useOwnFilterChips } from '../../../../records/own/own-filter-chips.ts';
 import { dayOf } from '../../../../records/where/days.ts';
 import { useRecordLinks } from '../../../../registry/record-kind.ts';
 import { Chip } from '../../../../ui/chip.tsx';
@@ -59,7 +59,7 @@ function LinkedChip({ kind, id, said, remove }: LinkedChipProps) {
 }
 
 /** The filters by own fields in words. */
-export function OwnChips(props: Parameters<typeof OwnFilters>[0]) {
+export function OwnChips(props: OwnFiltersProps) {
   return useOwnFilterChips(props).map(({ words, remove }) => (
     <Removable key={words} words={words} remove={remove} />
   ));
