@@ -45,8 +45,8 @@ const MOST_OF_ORGANIZATION = 2;
 const MOST = 8;
 /** How long another file waits for its turn before it is refused, so that programs that try again at once cost little. */
 const PATIENCE_MS = 1_000;
-/** A slot rests for as long as its last file took, but no longer than this, so that many small files leave time to other requests, too. */
-const LONGEST_REST_MS = 500;
+/** A slot rests for twice as long as its last file took, but no longer than this, so that many small files leave time to other requests, too. */
+const RESTS = { times: 2, longestMs: 500 };
 const RETRY_SECONDS = 5;
 
 /** How long the thread may read without requesting more bytes or returning rows. */
@@ -77,7 +77,7 @@ export class FileReader {
     try {
       return await work();
     } finally {
-      const restMs = Math.min(performance.now() - began, LONGEST_REST_MS);
+      const restMs = Math.min(RESTS.times * (performance.now() - began), RESTS.longestMs);
       setTimeout(() => this.#turns.end(organizationId), restMs).unref();
     }
   }
