@@ -14,21 +14,27 @@ interface Changed {
 
 /**
  * Changes many records, some at a time.
- * @param change returns the outcome for each of some records, in their order: an ApiError for one that is refused, 409 if somebody has
- *   changed it since
+ * @param edit changes some records and returns the outcome for each, in their order: an ApiError for one that is refused, 409 if somebody
+ *   has changed it since
+ * @param ruleOf the rule that changes a record
  * @returns the outcome for each, in any order
  */
-export async function changeEach(
+export async function changeEach<Rule extends object>(
   context: WriteContext,
   ids: readonly string[],
-  change: (some: readonly string[]) => Promise<readonly (Changed | ApiError)[]>,
+  edit: (
+    context: WriteContext,
+    edits: readonly (Rule & { readonly id: string })[],
+  ) => Promise<readonly (Changed | ApiError)[]>,
+  ruleOf: (id: string) => Rule,
 ): Promise<RecordOutcome[]> {
   // In the locking order of all statements, so that two such requests do not deadlock.
   const ordered = ids.toSorted();
   const outcomes: RecordOutcome[] = [];
   for (let done = 0; done < ordered.length; done += AT_ONCE) {
     const some = ordered.slice(done, done + AT_ONCE);
-    for (const [index, result] of (await change(some)).entries()) {
+    const edits = some.map((id) => ({ ...ruleOf(id), id }));
+    for (const [index, result] of (await edit(context, edits)).entries()) {
       outcomes.push({ id: some[index] ?? '', ...outcomeOf(result, context.caller.requestId) });
     }
   }

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../kernel/operations/parse.ts';
 import { inOrderOf, recordOutcome } from '../../records/bulk.schema.ts';
+import { changeEach } from '../../records/change-each.ts';
 import { requireOwnValues } from '../custom-fields/values/valid-own-values.ts';
-import { changeEachCompany } from './change-each-company.ts';
 import { companiesChange, sharedCompanyFields } from './company-bulk.schema.ts';
+import { editCompanies } from './update-company.ts';
 
 /**
  * Changes many companies in one transaction, each with the rule for a single one. If one is missing or refused, the
@@ -23,6 +24,6 @@ export const changeCompanies = defineWrite({
     const { custom_fields: given } = fields;
     await requireOwnValues(context, 'company', given);
     const edit = { decide: () => fields, given };
-    return { data: inOrderOf(ids, await changeEachCompany(context, ids, () => edit)) };
+    return { data: inOrderOf(ids, await changeEach(context, ids, editCompanies, () => edit)) };
   },
 });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineWrite } from '../../kernel/operations/operation.ts';
 import { inOrderOf, recordOutcome } from '../../records/bulk.schema.ts';
+import { changeEach } from '../../records/change-each.ts';
 import { changesMade } from '../../records/changes-made.ts';
 import { editToFormer } from '../former-values-edit.ts';
-import { changeEachCompany } from './change-each-company.ts';
 import type { Company } from './company.schema.ts';
 import { companiesUndo } from './company-bulk.schema.ts';
+import { editCompanies } from './update-company.ts';
 
 /** Undoes what the caller changed in many companies with `change-companies`. */
 export const undoCompaniesChange = defineWrite({
@@ -19,7 +20,9 @@ export const undoCompaniesChange = defineWrite({
   output: z.array(recordOutcome),
   run: async (context, { changes }) => {
     const made = await changesMade(context, 'change-companies', changes);
-    const outcomes = await changeEachCompany(context, made.ids, (id) => editToFormer<Company>(made.of(id)));
+    const outcomes = await changeEach(context, made.ids, editCompanies, (id) =>
+      editToFormer<Company>(made.of(id)),
+    );
     return { data: inOrderOf(made.ids, outcomes) };
   },
 });

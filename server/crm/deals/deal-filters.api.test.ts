@@ -8,7 +8,7 @@ import { summarizePipelines } from '../pipelines/summarize-pipelines.ts';
 import { signIn } from '../testing/person.ts';
 import type { Deal } from './deal.schema.ts';
 import type { DealCard } from './deal-card.schema.ts';
-import { listDealCards } from './list-deal-cards.ts';
+import { listDealCards } from './list-named-deals.ts';
 
 /** The filters that lists and sums of deals share (docs/behaviour/deals.md 8). */
 

@@ -1,11 +1,10 @@
 import { routesOf } from '../../kernel/http/route.ts';
-import { listDealCards } from './list-deal-cards.ts';
+import { listDealCards, listDealRows } from './list-named-deals.ts';
 import { matchDeals } from './match-deals.ts';
 import { changeDeals } from './table/change-deals.ts';
 import { countDealsOfTable } from './table/count-deals.ts';
 import { deleteDeals } from './table/delete-deals.ts';
 import { listDealIds } from './table/list-deal-ids.ts';
-import { listDealRows } from './table/list-deal-rows.ts';
 import { undoDealsChange } from './table/undo-deals-change.ts';
 
 const route = routesOf('Deals');

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
 import { inOrderOf, outcomesOfDeletion, recordOutcome } from '../../../records/bulk.schema.ts';
+import { changeEach } from '../../../records/change-each.ts';
 import { requireOwnValues } from '../../custom-fields/values/valid-own-values.ts';
+import { editContacts } from '../change-contact.ts';
 import type { Contact, ContactPatch } from '../contact.schema.ts';
 import { CONTACT_CONSTRAINTS } from '../contact-constraints.ts';
 import { updatedFields } from '../contact-fields.ts';
 import { withTagsAdded, withTagsRemoved } from '../tags/tags.ts';
-import { changeEachContact } from './change-each-contact.ts';
 import { type ContactsChange, contactsChange } from './contact-bulk.schema.ts';
 import { removeContacts } from './remove-contacts.ts';
 
@@ -29,7 +30,7 @@ export const changeContacts = defineWrite({
     const { custom_fields: given } = edits;
     await requireOwnValues(context, 'contact', given);
     const decide = (contact: Contact) => ({ fields: updatedFields(contact, patchOf(contact, edits)) });
-    return { data: inOrderOf(ids, await changeEachContact(context, ids, () => ({ decide, given }))) };
+    return { data: inOrderOf(ids, await changeEach(context, ids, editContacts, () => ({ decide, given }))) };
   },
 });
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
 import { inOrderOf, recordOutcome } from '../../../records/bulk.schema.ts';
+import { changeEach } from '../../../records/change-each.ts';
 import { changesMade } from '../../../records/changes-made.ts';
 import { editToFormer } from '../../former-values-edit.ts';
+import { editContacts } from '../change-contact.ts';
 import type { Contact } from '../contact.schema.ts';
-import { changeEachContact } from './change-each-contact.ts';
 import { contactsUndo } from './contact-bulk.schema.ts';
 
 /** Undoes what the caller changed in many contacts with `change-contacts`. */
@@ -19,7 +20,7 @@ export const undoContactsChange = defineWrite({
   output: z.array(recordOutcome),
   run: async (context, { changes }) => {
     const made = await changesMade(context, 'change-contacts', changes);
-    const outcomes = await changeEachContact(context, made.ids, (id) => {
+    const outcomes = await changeEach(context, made.ids, editContacts, (id) => {
       const { decide, given } = editToFormer<Contact>(made.of(id));
       return { decide: (contact) => ({ fields: decide(contact) }), given };
     });

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
 import { requireSomeField } from '../../../kernel/operations/parse.ts';
 import { inOrderOf, recordOutcome } from '../../../records/bulk.schema.ts';
+import { changeEach } from '../../../records/change-each.ts';
 import { requireOwnValues } from '../../custom-fields/values/valid-own-values.ts';
 import { DEAL_CONSTRAINTS } from '../deal-constraints.ts';
-import { changeEachDeal } from './change-each-deal.ts';
+import { editDeals } from '../edit-deals.ts';
 import { dealsChange, sharedDealFields } from './deal-bulk.schema.ts';
 
 /**
@@ -24,6 +25,6 @@ export const changeDeals = defineWrite({
     const { custom_fields: given } = fields;
     await requireOwnValues(context, 'deal', given);
     const edit = { decide: () => fields, given };
-    return { data: inOrderOf(ids, await changeEachDeal(context, ids, () => edit)) };
+    return { data: inOrderOf(ids, await changeEach(context, ids, editDeals, () => edit)) };
   },
 });

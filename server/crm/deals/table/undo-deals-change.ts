@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
 import { inOrderOf, recordOutcome } from '../../../records/bulk.schema.ts';
+import { changeEach } from '../../../records/change-each.ts';
 import { changesMade } from '../../../records/changes-made.ts';
 import { editToFormer } from '../../former-values-edit.ts';
 import type { Deal } from '../deal.schema.ts';
 import { DEAL_CONSTRAINTS } from '../deal-constraints.ts';
-import { changeEachDeal } from './change-each-deal.ts';
+import { editDeals } from '../edit-deals.ts';
 import { dealsUndo } from './deal-bulk.schema.ts';
 
 /** Undoes what the caller changed in many deals with `change-deals`. */
@@ -21,7 +22,7 @@ export const undoDealsChange = defineWrite({
   constraints: DEAL_CONSTRAINTS,
   run: async (context, { changes }) => {
     const made = await changesMade(context, 'change-deals', changes);
-    const outcomes = await changeEachDeal(context, made.ids, (id) => editToFormer<Deal>(made.of(id)));
+    const outcomes = await changeEach(context, made.ids, editDeals, (id) => editToFormer<Deal>(made.of(id)));
     return { data: inOrderOf(made.ids, outcomes) };
   },
 });
