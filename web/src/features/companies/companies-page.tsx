@@ -11,10 +11,10 @@ import {
 import { t } from '../../language/words.ts';
 import { dotted } from '../../records/formats.ts';
 import { withoutOwn } from '../../records/own-search.ts';
+import { NoMatches } from '../../records/table/no-matches.tsx';
 import { RecordTable } from '../../records/table/record-table.tsx';
 import { TableControls } from '../../records/table/table-controls.tsx';
 import { useTable } from '../../records/table/use-table.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -98,16 +98,7 @@ function NoCompanies({
   readonly isFiltered: boolean;
   readonly onClear: () => void;
 }) {
-  if (isFiltered) {
-    return (
-      <EmptyState
-        title={t`No matching companies`}
-        action={<Button onPress={onClear}>{t`Clear filters`}</Button>}
-      >
-        {t`Try removing a filter.`}
-      </EmptyState>
-    );
-  }
+  if (isFiltered) return <NoMatches title={t`No matching companies`} onClear={onClear} />;
   return (
     <EmptyState
       icon={<Building2 aria-hidden size={24} strokeWidth={1.5} />}

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react';
 import { rich, t } from '../../language/words.ts';
-import { Button } from '../../ui/button.tsx';
+import { NoMatches } from '../../records/table/no-matches.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link, LinkButton } from '../../ui/link.tsx';
 import { NewContact } from './new-contact.tsx';
@@ -12,16 +12,7 @@ interface NoContactsProps {
 
 /** The empty state of the table. */
 export function NoContacts({ isFiltered, onClear }: NoContactsProps) {
-  if (isFiltered) {
-    return (
-      <EmptyState
-        title={t`No matching contacts`}
-        action={<Button onPress={onClear}>{t`Clear filters`}</Button>}
-      >
-        {t`Try removing a filter.`}
-      </EmptyState>
-    );
-  }
+  if (isFiltered) return <NoMatches title={t`No matching contacts`} onClear={onClear} />;
   return (
     <EmptyState
       icon={<Users aria-hidden size={24} strokeWidth={1.5} />}

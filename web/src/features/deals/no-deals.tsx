@@ -4,6 +4,7 @@ import { pipelineSummaryQuery } from '../../api/pipelines.ts';
 import { rich, t } from '../../language/words.ts';
 import { askForDeal } from '../../records/new-deal.ts';
 import { withoutOwn } from '../../records/own-search.ts';
+import { NoMatches } from '../../records/table/no-matches.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link, LinkButton } from '../../ui/link.tsx';
@@ -38,13 +39,7 @@ interface NoDealsProps {
 
 /** Says that there are no deals, or none that match. */
 export function NoDeals({ isFiltered, onClear, onCreate }: NoDealsProps) {
-  if (isFiltered) {
-    return (
-      <EmptyState title={t`No matching deals`} action={<Button onPress={onClear}>{t`Clear filters`}</Button>}>
-        {t`Try removing a filter.`}
-      </EmptyState>
-    );
-  }
+  if (isFiltered) return <NoMatches title={t`No matching deals`} onClear={onClear} />;
   return (
     <EmptyState
       icon={<SquareKanban aria-hidden size={24} strokeWidth={1.5} />}
