@@ -21,7 +21,7 @@ async function listeners(): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-it('a change of who sees what holds for tokens before it is answered, however late PostgreSQL tells of it', async () => {
+it('a change of visibility applies to tokens before it is answered, even if the notification comes late', async () => {
   await world.show('all');
   assert.deepEqual(await seenContacts(), MARKS);
   const stopped = await listeners();

@@ -12,7 +12,7 @@ export interface Edit<Stored, Change> {
   readonly decide: (record: Stored, now: string) => Change;
 }
 
-/** Creates what records link to and what does not exist yet. Called once nothing can refuse the records any more, with the fields to write. */
+/** Creates the records that others link to and that do not exist yet. It is called when nothing can refuse the others any more, with their fields. */
 export type BeforeLinking = (
   context: WriteContext,
   records: readonly { readonly company_id?: string | null | undefined }[],

@@ -77,7 +77,7 @@ export type ReadRow =
       readonly key: string | undefined;
       /** What of the row could not be kept, though it can be imported. */
       readonly remark: string | undefined;
-      /** Set if the row names a record to link to that exists, or that is created once a record that links to it is sure to be written. */
+      /** Set if the row names a record to link to. One that does not exist yet is created once a record that links to it is sure to be written. */
       readonly link?: NamedLink | undefined;
       readonly create: (context: WriteContext) => Promise<WrittenRecord>;
       /** @param fill writes only what the record has nothing in yet */

@@ -22,7 +22,7 @@ export interface StreamedBody {
 const DISCARDED_BYTES_PER_MS = 10_000;
 const SHORTEST_PAUSE_MS = 25;
 
-/** How long an answer waits for that. */
+/** The longest that an answer waits until the rest is discarded. */
 const ANSWERED_AFTER_MS = 2_000;
 
 /** When everything that was read so far of refused bodies would have been discarded at that pace. */
@@ -60,7 +60,7 @@ export async function withStreamedBody<Result>(
   }
 }
 
-/** Returns when the rest is discarded: many programs miss an answer that comes while they are still sending. It comes anyway after a while. */
+/** Returns when the rest is discarded, because many programs miss an answer that arrives while they are still sending; after a while it returns in any case. */
 async function discard(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) {
     request.resume();
