@@ -76,6 +76,7 @@ describe('a cell of the table of contacts', IN_A_BROWSER, async () => {
 
   it('is left by Tab for the next one that can be edited, past others and into the next row', async () => {
     await hands.press('F2');
+    await waitForFocus(jobTitle);
     await hands.retype('Captain');
     await hands.press('Tab');
     const status = table.getByRole('combobox', { name: 'Status' });

@@ -173,7 +173,11 @@ describe('the settings', IN_A_BROWSER, async () => {
     await join(app, link.pathname, `Nils ${HOSTILE}`);
 
     await open('members', 'Members');
-    const row = page.getByRole('listitem').filter({ hasText: 'nils@northlight.example' });
+    // Former members have a list of their own below.
+    const row = page
+      .getByRole('list', { name: 'Members', exact: true })
+      .getByRole('listitem')
+      .filter({ hasText: 'nils@northlight.example' });
     await row.getByText(`Nils ${HOSTILE}`, { exact: true }).waitFor();
     await row.getByRole('button', { name: /Role of Nils/ }).click();
     await page.getByRole('option', { name: 'Member', exact: true }).click();
