@@ -119,9 +119,7 @@ describe('the table of deals', IN_A_BROWSER, async () => {
 
   /** Takes the only choice that is left of a list. */
   const chooseOnly = async (choice: string) => {
-    await eventually(async () =>
-      assert.deepEqual(await page.getByRole('option').allInnerTexts(), [choice]),
-    );
+    await eventually(async () => assert.deepEqual(await page.getByRole('option').allInnerTexts(), [choice]));
     await hands.press('ArrowDown', 'Enter');
   };
 
