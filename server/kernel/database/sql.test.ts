@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { allOf, constantSql, joinSql, sql, toQuery } from './sql.ts';
+import { allOf, betweenPieces, constantSql, joinSql, type Sql, sql, toQuery } from './sql.ts';
 
 describe('a statement', () => {
   it('turns every value into a parameter', () => {
@@ -31,6 +31,32 @@ describe('a statement', () => {
     const byId = (id: number) => sql`SELECT ${id}`;
     assert.equal(toQuery(byId(1)).name, toQuery(byId(2)).name);
     assert.notEqual(toQuery(byId(1)).name, toQuery(sql`SELECT ${1}, 2`).name);
+  });
+
+  it('has its own text in each form that one place of the code makes', () => {
+    const filtered = (...columns: string[]) =>
+      sql`SELECT ${columns.length} WHERE ${allOf(...columns.map((column) => sql`${constantSql(column)} = ${column}`))}`;
+    for (let form = 0; form < 2_000; form += 1) {
+      const columns = [...`${form}`].map((digit, place) => `c${place}_${digit}`);
+      const conditions = columns.map((column, place) => `${column} = $${place + 2}`);
+      const statement = filtered(...columns);
+      assert.equal(statement.text, `SELECT $1 WHERE ${conditions.join(' AND ')}`);
+      assert.deepEqual(statement.values, [columns.length, ...columns]);
+    }
+  });
+
+  it('differs by where its values are', () => {
+    const texts = [['a', 'b'], ['a$1b'], ['a', '$1b'], ['a$1', 'b']].map(
+      (pieces) => betweenPieces(pieces, pieces.slice(1)).text,
+    );
+    assert.deepEqual(texts, ['a$1b', 'a$1b', 'a$1$1b', 'a$1$1b']);
+  });
+
+  it('is planned each time as a whole when a part of it is', () => {
+    const around = (part: Sql) => toQuery(sql`SELECT ${part}`).name;
+    assert.equal(typeof around(sql`1`), 'string');
+    assert.equal(around(sql`1`.plannedEachTime()), undefined);
+    assert.equal(typeof around(sql`1`), 'string');
   });
 
   it('has no name when it is planned each time', () => {

@@ -14,15 +14,29 @@ const RENDERED: Readonly<Record<string, (column: Sql) => Sql>> = {
  * @param view the record's schema; each field is a column of the same name
  * @param alias the table's alias in the statement
  */
-export function recordJson(view: z.ZodObject, alias: string): Sql {
+export const recordJson = onceFor((view, alias) => {
   const { row, together } = partsOf(view, alias);
   return together.length === 0 ? row : sql`${withMembers(row, together, alias)}::json`;
-}
+});
 
 /** The same JSON as text, which is how answers need it. */
-export function recordText(view: z.ZodObject, alias: string): Sql {
+export const recordText = onceFor((view, alias) => {
   const { row, together } = partsOf(view, alias);
   return together.length === 0 ? sql`${row}::text` : withMembers(row, together, alias);
+});
+
+/** Renders each view once for each alias, because statements are made anew for each request. */
+function onceFor(
+  render: (view: z.ZodObject, alias: string) => Sql,
+): (view: z.ZodObject, alias: string) => Sql {
+  const kept = new WeakMap<z.ZodObject, Map<string, Sql>>();
+  return (view, alias) => {
+    const ofView = kept.get(view) ?? new Map<string, Sql>();
+    kept.set(view, ofView);
+    const rendered = ofView.get(alias) ?? render(view, alias);
+    ofView.set(alias, rendered);
+    return rendered;
+  };
 }
 
 /** The JSON of the fields that each record has, and those that are shown under a condition. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { constantSql, Sql, sql } from '../database/sql.ts';
+import { betweenPieces, constantSql, type Sql, sql } from '../database/sql.ts';
 import { recordText } from './record-json.ts';
 
 /** The parts of a table besides the fields that operations write. */
@@ -60,7 +60,7 @@ export class RecordTable<Written extends string> {
   /** The values of a row in the order of the columns, for `VALUES`. */
   values(row: Readonly<Record<Written, unknown>>): Sql {
     const texts = this.written.map((_, index) => (index === 0 ? '' : ', '));
-    return new Sql([...texts, ''], valuesOf(this.written, row));
+    return betweenPieces([...texts, ''], valuesOf(this.written, row));
   }
 
   /**
@@ -71,7 +71,7 @@ export class RecordTable<Written extends string> {
     const given = this.written.filter((column) => row[column] !== undefined);
     if (given.length === 0) throw new Error(`An update of ${this.name} sets no column.`);
     const texts = given.map((column, index) => `${index === 0 ? '' : ', '}${column} = `);
-    return new Sql([...texts, ''], valuesOf(given, row));
+    return betweenPieces([...texts, ''], valuesOf(given, row));
   }
 
   /** The row with an alias as the JSON of the record, called `json`. */
