@@ -22,8 +22,8 @@ export class MemoryWindow implements RateWindow {
   readonly #widen: (key: string) => string;
 
   // Two generations forget idle keys without a timer or a scan. A key used since the last rotation is in `#recent`. A
-  // key left in `#older` at a rotation has not been used for a whole window, so none of its requests still count. Both
-  // maps are ordered by last use.
+  // key left in `#older` at a rotation has not been used for a whole window, so none of its requests still count. If the
+  // number of keys is limited, both maps are ordered by last use.
   #recent = new Map<string, TimeRing>();
   #older = new Map<string, TimeRing>();
   #turnAt: number;
@@ -82,7 +82,10 @@ export class MemoryWindow implements RateWindow {
   }
 
   #admittedOf(key: string): TimeRing {
-    const admitted = this.#recent.get(key) ?? this.#older.get(key) ?? new TimeRing();
+    const recent = this.#recent.get(key);
+    // Moving a key at each use would make the map rebuild its table again and again; only where keys make room for others does their order matter.
+    if (recent && this.#maxKeys === Number.POSITIVE_INFINITY) return recent;
+    const admitted = recent ?? this.#older.get(key) ?? new TimeRing();
     this.#recent.delete(key);
     this.#older.delete(key);
     if (this.keys >= this.#maxKeys) this.#forgetOldest();
