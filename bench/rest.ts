@@ -1,6 +1,6 @@
 // The cost of everything around the SQL: the server against a bare node:http server with the same pool and statements, against
 // one that gathers its reads besides, as the server does, and against the statements alone. In turn, at 16 connections.
-//   --rounds=15 --seconds=1
+//   --rounds=15 --seconds=1 --which=0 (a workload alone, by its place from 1)
 import { join } from 'node:path';
 import type { SetUpOrganization } from '../server/setup.ts';
 import { type Figures, median, medianFigures } from './lib/figures.ts';
@@ -21,7 +21,7 @@ import { type RawJob, startRawStatements } from './rest/raw-statements.ts';
 import { selectContactIds, selectNewDealIds, selectStageIds } from './rest/samples.sql.ts';
 
 const CONNECTIONS = 16;
-const { rounds, seconds } = readNumbers({ rounds: 15, seconds: 1 });
+const { rounds, seconds, which } = readNumbers({ rounds: 15, seconds: 1, which: 0 });
 const times = { warmUpMs: 250, durationMs: seconds * 1000 };
 
 interface Workload {
@@ -37,7 +37,8 @@ type Runs = Record<(typeof variants)[number], Figures[]>;
 
 const installation = await openInstallation(await temporaryDirectory());
 const organization = await addOrganization(installation, 'Acme');
-const measured = await measureAll(await prepare(installation, organization));
+const workloads = await prepare(installation, organization);
+const measured = await measureAll(which === 0 ? workloads : workloads.slice(which - 1, which));
 await installation.close();
 report(measured);
 
