@@ -24,12 +24,12 @@ import {
   type EarlierRow,
   type EventRow,
   insertRuns,
-  lockIntake,
   lockWaitingWorkflows,
   type NewRun,
   selectEarlier,
   selectEvents,
   selectWaiting,
+  takeFromIntake,
   type WaitingRow,
 } from './start.sql.ts';
 import { SELECT_NOW } from './step.sql.ts';
@@ -51,16 +51,20 @@ export function startRuns(operations: Operations) {
     output: z.object({ events: z.int(), runs: z.int() }),
     run: async (context) => {
       const { organizationId } = context;
-      const locked = await context.query<{ event_id: string; starts: boolean }>(
-        lockIntake(organizationId, EVENTS_AT_ONCE),
+      const taken = await context.query<{ event_id: string; starts: boolean }>(
+        takeFromIntake(organizationId, EVENTS_AT_ONCE),
       );
-      if (locked.length === 0) return { data: { events: 0, runs: 0 } };
-      const ids = locked.filter(({ starts }) => starts).map(({ event_id }) => event_id);
+      if (taken.length === 0) return { data: { events: 0, runs: 0 } };
+      const ids = taken.filter(({ starts }) => starts).map(({ event_id }) => event_id);
       const runs = await runsFor(context, await startsOf(context, operations, ids));
-      const all = locked.map(({ event_id }) => event_id);
-      context.defer(wakeRuns(organizationId, all));
-      for (const statement of insertRuns(organizationId, runs, all)) context.defer(statement);
-      return { data: { events: locked.length, runs: runs.length } };
+      context.defer(
+        wakeRuns(
+          organizationId,
+          taken.map(({ event_id }) => event_id),
+        ),
+      );
+      for (const statement of insertRuns(organizationId, runs)) context.defer(statement);
+      return { data: { events: taken.length, runs: runs.length } };
     },
   });
 }
@@ -93,6 +97,8 @@ interface Waiting {
   readonly row: WaitingRow;
   readonly definition: Definition;
   readonly trigger: EventTrigger | DateTrigger;
+  /** The trigger as JSON. */
+  readonly text: string;
 }
 
 /** An event that a workflow waited for, and its conditions hold. */
@@ -127,7 +133,8 @@ async function wantedStarts(
     const awaited = waiting.filter(
       ({ row, trigger }) => row.event_type === event.event_type && isMet(trigger, payload, clock),
     );
-    const named = JSON.stringify(awaited.map(({ trigger }) => trigger));
+    if (awaited.length === 0) continue;
+    const named = awaited.map(({ text }) => text).join();
     const record = await withLinks(context, operations, Object(payload[event.record_type]), named);
     const facts = { ...factsOfEvent(payload, event.record_type), ...clock, record };
     for await (const one of inTimeSlices(awaited)) {
@@ -141,7 +148,9 @@ function waitingIn(row: WaitingRow): readonly Waiting[] {
   const definition = readDefinition(row.definition);
   if (!definition) return [];
   const { trigger } = definition;
-  return isEventTrigger(trigger) || isDateTrigger(trigger) ? [{ row, definition, trigger }] : [];
+  return isEventTrigger(trigger) || isDateTrigger(trigger)
+    ? [{ row, definition, trigger, text: JSON.stringify(trigger) }]
+    : [];
 }
 
 function isMet(trigger: Waiting['trigger'], payload: PlainRecord, clock: Clock): boolean {

@@ -21,11 +21,12 @@ export interface WaitingRow extends DefinitionRow {
   readonly event_type: string;
 }
 
-/** Locks the next events, so that no other process decides about them. */
-export function lockIntake(organizationId: string, limit: number): Sql {
+/** Takes the next events out of the intake, so that no other process decides about them. */
+export function takeFromIntake(organizationId: string, limit: number): Sql {
   return sql`
-    SELECT i.event_id, i.starts FROM workflow_intake i WHERE i.org_id = ${organizationId}
-    ORDER BY i.event_id LIMIT ${limit} FOR UPDATE`;
+    DELETE FROM workflow_intake i WHERE i.org_id = ${organizationId} AND i.event_id = ANY (ARRAY (
+      SELECT n.event_id FROM workflow_intake n WHERE n.org_id = ${organizationId} ORDER BY n.event_id LIMIT ${limit}))
+    RETURNING i.event_id, i.starts`;
 }
 
 /**
@@ -138,17 +139,11 @@ export interface NewRun {
 }
 
 /**
- * Writes runs, each with the data of its event, and forgets the events. The id of a run follows from its event, so that no
+ * Writes runs, each with the data of its event. The id of a run follows from its event, so that no
  * event starts a run twice. A run that has to be the only one is refused if another one lasts.
  */
-export function insertRuns(
-  organizationId: string,
-  runs: readonly NewRun[],
-  eventIds: readonly string[],
-): readonly Sql[] {
-  const decided = sql`
-    DELETE FROM workflow_intake i WHERE i.org_id = ${organizationId} AND i.event_id = ANY (${eventIds}::uuid[])`;
-  if (runs.length === 0) return [decided];
+export function insertRuns(organizationId: string, runs: readonly NewRun[]): readonly Sql[] {
+  if (runs.length === 0) return [];
   const given = sql`
     SELECT coalesce(g.id, workflow_run_id(g.workflow_id, g.event_id)) AS run_id, g.* FROM json_to_recordset(${JSON.stringify(runs)}::json)
       AS g (id uuid, event_id uuid, workflow_id uuid, version int, state text, reason text, subject_type text, subject_id uuid, position text,
@@ -180,7 +175,6 @@ export function insertRuns(
       INSERT INTO workflow_seen AS s (org_id, workflow_id, record_id, started_at)
       SELECT DISTINCT ${organizationId}::uuid, r.workflow_id, r.subject_id, now() FROM (${given}) r WHERE r.remembered
       ON CONFLICT (org_id, workflow_id, record_id) DO UPDATE SET started_at = EXCLUDED.started_at`,
-    decided,
   ];
 }
 

@@ -18,7 +18,13 @@ export interface Failure {
 
 /** Whether a condition holds. Without one it does. */
 export function matches(where: Condition | undefined, facts: Facts): boolean {
-  return failedAt(where, facts) === undefined;
+  if (!where) return true;
+  const group = groupOf(where);
+  if (!group) return !('op' in where) || holds(where, facts);
+  const { kind, conditions } = group;
+  if (kind === 'all') return conditions.every((inner) => matches(inner, facts));
+  const isAnyMet = conditions.some((inner) => matches(inner, facts));
+  return kind === 'any' ? isAnyMet : !isAnyMet;
 }
 
 /** The path of a branch whose condition is the first to be true. */
@@ -33,18 +39,16 @@ export function failedAt(
   facts: Facts,
   path = 'trigger.where',
 ): Failure | undefined {
-  if (!where) return undefined;
+  if (!where || matches(where, facts)) return undefined;
   const group = groupOf(where);
-  if (!group) {
-    if (!('op' in where) || holds(where, facts)) return undefined;
-    return { path, leaf: where, actual: actualOf(where.field, facts) };
-  }
+  if (!group) return 'op' in where ? { path, leaf: where, actual: actualOf(where.field, facts) } : undefined;
   const { kind, conditions } = group;
-  const failures = conditions.map((inner, index) => failedAt(inner, facts, pathOf(path, kind, index)));
-  const held = failures.indexOf(undefined);
-  if (kind === 'all') return failures.find((failure) => failure !== undefined);
-  if (kind === 'any') return held === -1 ? failures[0] : undefined;
-  return held === -1 ? undefined : { path: pathOf(path, kind, held) };
+  if (kind === 'not') {
+    const held = conditions.findIndex((inner) => matches(inner, facts));
+    return { path: pathOf(path, kind, held) };
+  }
+  const failed = conditions.findIndex((inner) => !matches(inner, facts));
+  return failedAt(conditions[failed], facts, pathOf(path, kind, failed));
 }
 
 function actualOf(field: string, { record, trigger, steps }: Facts): unknown {

@@ -1,11 +1,8 @@
+import { inside } from './parsing/path.ts';
+
 /** What a path leads to; undefined if there is nothing. Only own members are read. */
 export function valueAt(value: unknown, path: readonly string[]): unknown {
-  let at = value;
-  for (const name of path) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
-    at = new Map<string, unknown>(Object.entries(at)).get(name);
-  }
-  return at;
+  return inside(value, ...path);
 }
 
 /** A value as people read it. */
