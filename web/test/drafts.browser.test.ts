@@ -5,6 +5,8 @@ import { invite, join, signIn } from '../../server/access/testing/people.ts';
 import { eventually } from '../../server/postgres/testing/processes.ts';
 import { createRecord, IN_A_BROWSER, openEmptyApp } from './app.ts';
 import { violationsInEitherLight } from './axe.ts';
+import { waitUntilKept } from './kept.ts';
+import { pressShortcut } from './keyboard.ts';
 
 /** What a person typed and did not save stays in the browser. */
 
@@ -32,22 +34,6 @@ describe('drafts', IN_A_BROWSER, async () => {
         ),
       text,
     );
-  /** Waits until the browser has written what was typed, or has forgotten it. */
-  const isKept = (tab: Page, text: string, kept = true) =>
-    tab.waitForFunction(
-      ([expected, isExpected]) =>
-        new Promise<boolean>((resolve) => {
-          const opening = indexedDB.open('kontor');
-          opening.onsuccess = () => {
-            const all = opening.result.transaction('kept').objectStore('kept').getAll();
-            all.onsuccess = () => {
-              opening.result.close();
-              resolve(JSON.stringify(all.result).includes(expected) === isExpected);
-            };
-          };
-        }),
-      [text, kept] as const,
-    );
   const CHANGES = '**/web/api-contacts/*';
   /** Holds changes of contacts on their way to the server; answers what lets them go. */
   const holdChanges = async () => {
@@ -73,7 +59,7 @@ describe('drafts', IN_A_BROWSER, async () => {
     const first = await page.context().newPage();
     await openContact(first);
     await note(first).fill('Half a thought');
-    await isKept(first, 'Half a thought');
+    await waitUntilKept(first, 'Half a thought');
     await first.close();
     await page.context().clearCookies({ name: 'kontor_session' });
     await page.goto(`/contacts/${contact}`);
@@ -92,7 +78,7 @@ describe('drafts', IN_A_BROWSER, async () => {
     for (const tab of [one, other]) await openContact(tab);
     await note(one).fill('First thought');
     await note(other).fill('Second thought');
-    for (const text of ['First thought', 'Second thought']) await isKept(page, text);
+    for (const text of ['First thought', 'Second thought']) await waitUntilKept(page, text);
     for (const tab of [one, other]) await tab.close();
     const timeline = page.getByRole('region', { name: 'Timeline' });
     for (const text of ['Second thought', 'First thought']) {
@@ -110,7 +96,7 @@ describe('drafts', IN_A_BROWSER, async () => {
     const other = await page.context().newPage();
     for (const tab of [page, other]) await openContact(tab);
     await note(other).fill('Unfinished');
-    await isKept(page, 'Unfinished');
+    await waitUntilKept(page, 'Unfinished');
     await note(page).fill('Finished');
     await note(page).press('Control+Enter');
     await page.getByRole('region', { name: 'Timeline' }).getByText('Finished', { exact: true }).waitFor();
@@ -124,7 +110,7 @@ describe('drafts', IN_A_BROWSER, async () => {
     await openContact(page);
     await page.getByRole('button', { name: 'Edit job title: Analyst' }).click();
     await page.getByLabel('Job title').fill('Countess');
-    await isKept(page, 'Countess');
+    await waitUntilKept(page, 'Countess');
     await page.reload();
     await holds(page, 'Countess');
     await page.getByText('Not saved yet. Press Enter to save, Escape to cancel.').waitFor();
@@ -132,13 +118,38 @@ describe('drafts', IN_A_BROWSER, async () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Edit job title: Countess' }).click();
     await page.getByLabel('Job title').fill('Nobody');
-    await isKept(page, 'Nobody');
+    await waitUntilKept(page, 'Nobody');
     await page.reload();
     await holds(page, 'Nobody');
     await page.getByLabel('Job title').focus();
     await page.keyboard.press('Escape');
-    await isKept(page, 'Nobody', false);
+    await waitUntilKept(page, 'Nobody', false);
     await page.reload();
+    await page.getByRole('button', { name: 'Edit job title: Countess' }).waitFor();
+  });
+
+  it('of a field are kept by a page that goes before anything else runs', async () => {
+    await openContact(page);
+    await page.getByRole('button', { name: 'Edit job title: Countess' }).click();
+    await page.evaluate(() => Object.assign(window, { setTimeout: () => 0 }));
+    await page.getByLabel('Job title').fill('Duchess');
+    await page.reload();
+    await holds(page, 'Duchess');
+    await page.getByLabel('Job title').press('Escape');
+    await waitUntilKept(page, 'Duchess', false);
+  });
+
+  it('of a field stay drafts while the person looks something up in another window', async () => {
+    await openContact(page);
+    await page.getByRole('button', { name: 'Edit job title: Countess' }).click();
+    const field = page.getByLabel('Job title');
+    await field.fill('Half a title');
+    // As when the window loses the focus: the field is still the one of the page that has it.
+    await field.evaluate((input) => input.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+    assert.equal(await field.inputValue(), 'Half a title');
+    await page.reload();
+    await page.getByText('Not saved yet.').waitFor();
+    await field.press('Escape');
     await page.getByRole('button', { name: 'Edit job title: Countess' }).waitFor();
   });
 
@@ -151,7 +162,7 @@ describe('drafts', IN_A_BROWSER, async () => {
     ] as const) {
       await tab.getByRole('button', { name: 'Edit job title: Countess' }).click();
       await tab.getByLabel('Job title').fill(text);
-      await isKept(page, text);
+      await waitUntilKept(page, text);
     }
     for (const tab of [one, other]) await tab.close();
     await openContact(page);
@@ -165,7 +176,7 @@ describe('drafts', IN_A_BROWSER, async () => {
     });
     const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await page.getByLabel('Job title').press('Enter');
-    await isKept(page, 'Second title', false);
+    await waitUntilKept(page, 'Second title', false);
     answer();
     await (await answered).finished();
     await page.unroute(CHANGES);
@@ -173,7 +184,7 @@ describe('drafts', IN_A_BROWSER, async () => {
     await holds(page, 'First title');
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByRole('button', { name: 'Edit job title: First title' }).waitFor();
-    await isKept(page, 'First title', false);
+    await waitUntilKept(page, 'First title', false);
   });
 
   it('of a field that is edited again while it is being saved stay, and the last one counts', async () => {
@@ -227,19 +238,19 @@ describe('drafts', IN_A_BROWSER, async () => {
     ['o', 'New company', 'Name', 'Initech'],
     ['d', 'New deal', 'Title', 'A big one'],
   ] as const;
-  for (const [keys, title, label, text] of FORMS) {
+  for (const [key, title, label, text] of FORMS) {
     it(`of the form ${title} survive Escape, Back and a reload, until the record is created`, async () => {
       await page.goto('/contacts');
       await page.getByRole('link', { name: 'Activities' }).click();
       await page.getByRole('heading', { name: 'Activities' }).waitFor();
       const dialog = page.getByRole('dialog', { name: title });
       const openForm = async () => {
-        await page.keyboard.press('c');
-        await page.keyboard.press(keys);
+        await pressShortcut(page, 'c', key);
         await dialog.waitFor();
       };
       const field = dialog.getByLabel(label, { exact: true });
       await openForm();
+      await field.waitFor();
       assert.equal(await dialog.getByText('This is your unsaved draft.').count(), 0);
       await field.fill(text);
       await page.keyboard.press('Escape');
@@ -250,7 +261,7 @@ describe('drafts', IN_A_BROWSER, async () => {
       await dialog.waitFor({ state: 'detached' });
       await page.waitForURL('**/activities');
       await page.getByRole('heading', { name: 'Activities' }).waitFor();
-      await isKept(page, text);
+      await waitUntilKept(page, text);
       await page.reload();
       await page.getByRole('heading', { name: 'Activities' }).waitFor();
       await openForm();
@@ -281,7 +292,7 @@ describe('drafts', IN_A_BROWSER, async () => {
     const tab = await app.openTab();
     await openContact(tab);
     await note(tab).fill('Not for everyone');
-    await isKept(tab, 'Not for everyone');
+    await waitUntilKept(tab, 'Not for everyone');
     await signOut(tab);
     const dialog = tab.getByRole('dialog', { name: 'You have an unsaved draft' });
     await dialog.getByText('Note on Ada: Not for everyone').waitFor();
@@ -303,7 +314,7 @@ describe('drafts', IN_A_BROWSER, async () => {
     const tab = await app.openTab();
     await openContact(tab);
     await note(tab).fill('Mine alone');
-    await isKept(tab, 'Mine alone');
+    await waitUntilKept(tab, 'Mine alone');
     await tab.context().clearCookies({ name: 'kontor_session' });
     await tab.goto(`/contacts/${contact}`);
     await signInOnPage(tab, 'paul@acme.example');
@@ -320,7 +331,7 @@ describe('drafts', IN_A_BROWSER, async () => {
     await page.goto(`/contacts/${id}`);
     await page.getByRole('heading', { name: 'Fleeting' }).waitFor();
     await note(page).fill('A long talk');
-    await isKept(page, 'A long talk');
+    await waitUntilKept(page, 'A long talk');
     assert.equal((await owner.call('DELETE', `/web/api-contacts/${id}`)).status, 204);
     const left = page.getByRole('region', { name: 'Not saved' });
     await left.getByText('A long talk').waitFor();

@@ -5,6 +5,7 @@ import { eventually } from '../../server/postgres/testing/processes.ts';
 import { createRecord, IN_A_BROWSER, openEmptyApp } from './app.ts';
 import { violationsInEitherLight } from './axe.ts';
 import { waitForFocus } from './focus.ts';
+import { waitUntilKept } from './kept.ts';
 import { handsOn } from './keyboard.ts';
 
 /** Cells of a table are edited in place, by keyboard and by the pencil. */
@@ -152,10 +153,26 @@ describe('a cell of the table of contacts', IN_A_BROWSER, async () => {
     await open();
     await hands.press('ArrowRight', 'ArrowRight', 'F2');
     await hands.retype('Half a thought');
+    await waitUntilKept(page, 'Half a thought');
     await page.goto(`/contacts/${ada}`);
     await page.getByText('Not saved yet. Press Enter to save, Escape to cancel.').waitFor();
     assert.equal(await page.getByLabel('Job title').inputValue(), 'Half a thought');
     await page.getByLabel('Job title').press('Escape');
+    await waitUntilKept(page, 'Half a thought', false);
+  });
+
+  it('has the focus before the next key arrives, however fast somebody types', async () => {
+    await open();
+    await hands.press('ArrowRight', 'ArrowRight');
+    const focused = await table.evaluate(async (grid) => {
+      grid.dispatchEvent(new KeyboardEvent('keydown', { key: 'F2', bubbles: true, cancelable: true }));
+      // Nothing else comes in between.
+      await Promise.resolve();
+      return document.activeElement?.tagName;
+    });
+    assert.equal(focused, 'INPUT');
+    await hands.press('Escape');
+    await waitForFocus(table);
   });
 
   it('is edited by its pencil, and a click beside it opens the record', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import { waitForField, waitForList } from './focus.ts';
 
 /** More presses than any way on a page takes. */
 const MOST_PRESSES = 150;
@@ -8,7 +9,7 @@ const MOST_PRESSES = 150;
 interface Hands {
   /** Presses keys one after another. */
   press(...keys: string[]): Promise<void>;
-  /** Types into what has the focus. */
+  /** Types into the field that has the focus, or has it a moment later, such as in a dialog or a cell that was just opened. */
   type(text: string): Promise<void>;
   /** Types in place of what stands in the field that has the focus. */
   retype(text: string): Promise<void>;
@@ -35,8 +36,10 @@ export function handsOn(page: Page): Hands {
   const go = async (key: string, control: Locator) => {
     await control.first().waitFor({ state: 'attached' });
     const focused = control.and(page.locator(':focus'));
+    const hasFocus = async () => (await focused.count()) > 0;
     for (let presses = 0; presses < MOST_PRESSES; presses++) {
-      if ((await focused.count()) > 0) return;
+      // A dialog that has just opened may still give the focus to its first field.
+      if ((await hasFocus()) && (await isDrawn(page)) && (await hasFocus())) return;
       await keyboard.press(key);
     }
     assert.fail(`${key} does not lead to ${control}.`);
@@ -46,13 +49,21 @@ export function handsOn(page: Page): Hands {
     await tabTo(control);
     await keyboard.press('Enter');
   };
+  const openList = async (button: Locator) => {
+    await enter(button);
+    await waitForList(page);
+  };
   return {
     press,
     go,
     tabTo,
     enter,
-    type: (text) => keyboard.insertText(text),
+    type: async (text) => {
+      await waitForField(page);
+      await keyboard.insertText(text);
+    },
     retype: async (text) => {
+      await waitForField(page);
       await keyboard.press('Control+a');
       await keyboard.insertText(text);
     },
@@ -61,7 +72,7 @@ export function handsOn(page: Page): Hands {
       await keyboard.press('Space');
     },
     choose: async (label, option) => {
-      await enter(page.getByRole('button', { name: label }));
+      await openList(page.getByRole('button', { name: label }));
       // The list opens at what is chosen.
       await keyboard.press('Home');
       await go('ArrowDown', page.getByRole('option', { name: option, exact: typeof option === 'string' }));
@@ -69,10 +80,23 @@ export function handsOn(page: Page): Hands {
       await page.getByRole('listbox').waitFor({ state: 'detached' });
     },
     pick: async (button, item) => {
-      await enter(button);
+      await openList(button);
       await go('ArrowDown', page.getByRole('menuitem', { name: item }));
       await keyboard.press('Enter');
       await page.getByRole('menu').waitFor({ state: 'detached' });
     },
   };
+}
+
+/** Presses the keys of a shortcut of two keys, of which the second one has to come soon: it does, however busy the page is. */
+export async function pressShortcut(page: Page, first: string, second: string): Promise<void> {
+  await Promise.all([page.keyboard.press(first), page.keyboard.press(second)]);
+}
+
+/** Waits until the page has drawn what came of the last key. */
+async function isDrawn(page: Page): Promise<boolean> {
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  return true;
 }

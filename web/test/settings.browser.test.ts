@@ -61,6 +61,7 @@ describe('the settings', IN_A_BROWSER, async () => {
     assert.equal(await page.locator('img[src="x"]').count(), 0);
     await page.getByLabel('Name', { exact: true }).fill('Mara Lindqvist');
     await button('Save').click();
+    await button('Your account: Mara Lindqvist').waitFor();
   });
 
   it('change the password, and sign every other browser out', async () => {
@@ -139,6 +140,10 @@ describe('the settings', IN_A_BROWSER, async () => {
       await page.getByLabel('Holiday', { exact: true }).focus();
       await page.keyboard.type(name);
       await page.keyboard.press('Enter');
+      // The form starts anew.
+      await eventually(async () =>
+        assert.equal(await page.getByLabel('Holiday', { exact: true }).inputValue(), ''),
+      );
     };
     await add('2027-01-06', HOSTILE);
     await page.getByText(HOSTILE, { exact: true }).waitFor();

@@ -37,6 +37,8 @@ export async function openKept({ user, organization }: Owner): Promise<void> {
   if (person !== '') return;
   person = `${user.id} `;
   prefix = `${person}${organization?.id} `;
+  // In a page that goes, nothing runs a moment later.
+  addEventListener('pagehide', () => changed.size > 0 && void writeChanged());
   await readKept();
 }
 
@@ -162,16 +164,21 @@ function write(): Promise<void> {
 async function writeAll(): Promise<void> {
   // What a draft becomes is kept a moment later; both are written together, so that a closed tab leaves one of them.
   await new Promise((resolve) => setTimeout(resolve));
-  while (changed.size > 0) {
-    const keys = [...changed];
-    changed.clear();
-    await database('readwrite', (store) => {
-      for (const key of keys) {
-        const one = kept.get(key);
-        if (one) store.put(one, key);
-        else store.delete(key);
-      }
-      return promisifyRequest(store.transaction);
-    }).catch(() => undefined);
-  }
+  while (changed.size > 0) await writeChanged();
+}
+
+function writeChanged(): Promise<void> {
+  const keys = [...changed];
+  changed.clear();
+  return database('readwrite', (store) => {
+    for (const key of keys) {
+      const one = kept.get(key);
+      if (one) store.put(one, key);
+      else store.delete(key);
+    }
+    const written = promisifyRequest(store.transaction);
+    // A page that goes takes back what is not committed.
+    store.transaction.commit();
+    return written;
+  }).catch(() => undefined);
 }

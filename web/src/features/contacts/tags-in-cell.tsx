@@ -3,6 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { tagsQuery } from '../../api/contacts.ts';
 import { t } from '../../language/words.ts';
 import { useCell } from '../../records/fields/in-cell.tsx';
+import { isWindowLeft } from '../../records/fields/window-left.ts';
 import { TagPicker } from '../../records/tag-picker.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
@@ -34,6 +35,7 @@ export function TagsInCell({ tags, save }: TagsInCellProps) {
   };
   const onBlur = ({ currentTarget, target, relatedTarget }: FocusEvent<HTMLElement>) => {
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
+    if (isWindowLeft({ target })) return;
     const typed = typedIn(target);
     if (typed !== '') add(typed);
     finish();

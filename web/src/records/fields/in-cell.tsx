@@ -1,4 +1,12 @@
-import { createContext, type RefObject, use, useEffect, useEffectEvent, useRef } from 'react';
+import {
+  createContext,
+  type RefObject,
+  use,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 
 /** The cell of a table in which a field is edited: there a control has no label beside it, and is open from the start. */
 export interface Cell {
@@ -28,7 +36,8 @@ export function useOpensInCell(open: () => void, isBusy: boolean): void {
   const start = useEffectEvent(open);
   const end = useEffectEvent(() => cell?.onDone());
   const wasBusy = useRef(false);
-  useEffect(() => {
+  // The control has the focus before the next key arrives, so that no key of a fast typist goes to the table.
+  useLayoutEffect(() => {
     if (isInCell) start();
   }, [isInCell]);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { Button, type KeyboardEvent } from 'react-aria-components';
 import { inSentence, t } from '../../language/words.ts';
 import { TextField } from '../../ui/form/field.tsx';
@@ -10,6 +10,7 @@ import { useFolded } from './folding.tsx';
 import { useCell, useOpensInCell } from './in-cell.tsx';
 import { SuggestField } from './suggest-field.tsx';
 import { type InlineEdit, useInlineEdit } from './use-inline-edit.ts';
+import { isWindowLeft } from './window-left.ts';
 
 export interface InlineFieldProps {
   readonly label: string;
@@ -102,7 +103,7 @@ export function FieldEditor(props: FieldEditorProps) {
     autoFocus: takesFocus,
     value: edit.text,
     onChange: edit.type,
-    onBlur: () => edit.submit(),
+    onBlur: (event: FocusEvent) => isWindowLeft(event) || edit.submit(),
     onKeyDown,
     refusal: edit.refusal,
     ...hintOf(multiline, edit.isRestored),

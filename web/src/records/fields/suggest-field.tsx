@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 import { ComboBox, Input, type KeyboardEvent, Label, ListBox, ListBoxItem } from 'react-aria-components';
 import { FieldHelp, INPUT, LABEL } from '../../ui/form/field.tsx';
 import { OPTION } from '../../ui/form/select.tsx';
@@ -18,7 +18,7 @@ interface SuggestFieldProps {
   readonly hint?: string;
   readonly refusal?: string | undefined;
   readonly placeholder?: string;
-  readonly onBlur?: () => void;
+  readonly onBlur?: (event: FocusEvent) => void;
   /** Called with keys that choose no suggestion. */
   readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
@@ -38,7 +38,7 @@ export function SuggestField(props: SuggestFieldProps) {
       onInputChange={onChange}
       value={null}
       onChange={(key) => key !== null && onChoose(String(key))}
-      onBlur={() => onBlur?.()}
+      onBlur={(event) => onBlur?.(event)}
       onKeyDown={(event) => {
         const { target } = event;
         const isOnChoice = target instanceof Element && target.hasAttribute('aria-activedescendant');

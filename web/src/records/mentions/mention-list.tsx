@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type Member, membersQuery } from '../../api/members.ts';
 import { useSession } from '../../api/session.ts';
 import { t } from '../../language/words.ts';
@@ -32,9 +33,12 @@ export function MentionList({ field, text, onChange }: MentionListProps) {
   const choose = (name: string) => {
     if (!mention) return;
     const chosen = withMention(text, mention, name);
-    onChange(chosen.text);
-    setCaret(undefined);
-    requestAnimationFrame(() => field.current?.setSelectionRange(chosen.caret, chosen.caret));
+    // The caret is there before the next key is.
+    flushSync(() => {
+      onChange(chosen.text);
+      setCaret(undefined);
+    });
+    field.current?.setSelectionRange(chosen.caret, chosen.caret);
   };
   /** Answers whether it took the key. */
   const take = (key: string): boolean => {

@@ -71,7 +71,9 @@ function NewHoliday({ holidays }: { readonly holidays: Holiday[] }) {
   const set = useSetHolidays();
   const isTaken = holidays.some(({ date }) => date === draft.date);
   const add = () => {
-    if (!isTaken) set.mutate([...holidays, draft], { onSuccess: () => setDraft(EMPTY) });
+    // The next one may be typed by then.
+    const clear = () => setDraft((typed) => (typed === draft ? EMPTY : typed));
+    if (!isTaken) set.mutate([...holidays, draft], { onSuccess: clear });
   };
   return (
     <Form onSubmit={add} className="max-w-md items-stretch gap-3">
