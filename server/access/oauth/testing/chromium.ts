@@ -17,6 +17,9 @@ import { freePort } from './oauth-service.ts';
 const STARTS = 3;
 const PATIENCE = 60_000;
 
+/** How many times slower than the machine the pages compute, so that a race shows itself before it meets a slow machine. */
+const SLOWNESS = Number(process.env.SLOW_BROWSER ?? 1);
+
 interface ChromiumOptions {
   /** Where host names resolve to, as in `--host-resolver-rules`. */
   readonly hostRules?: string;
@@ -32,6 +35,7 @@ interface ChromiumOptions {
 export async function openChromium(options: ChromiumOptions = {}): Promise<Browser> {
   for (let start = 1; start <= STARTS; start += 1) {
     const browser = await launchChromium(options);
+    if (SLOWNESS > 1) browser.on('context', slowDown);
     if (await opensPages(browser)) return browser;
     console.error('Chromium started but opened no page; starting it again.');
     await browser.close();
@@ -68,6 +72,14 @@ function launchChromium({ hostRules, full = false }: ChromiumOptions): Promise<B
       '--disable-sync',
       ...(hostRules === undefined ? [] : [`--host-resolver-rules=${hostRules}`]),
     ],
+  });
+}
+
+function slowDown(context: BrowserContext): void {
+  context.on('page', async (page) => {
+    const session = await context.newCDPSession(page).catch(() => undefined);
+    // A page that is closed at once needs no more.
+    await session?.send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS }).catch(() => undefined);
   });
 }
 
