@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { eventually } from '../../server/postgres/testing/processes.ts';
 import { createRecord, IN_A_BROWSER, openEmptyApp } from './app.ts';
 import { violationsInEitherLight } from './axe.ts';
+import { waitForField, waitForFocus } from './focus.ts';
 
 /** Several addresses of a contact and several contacts of a deal, as a person edits them on the pages. */
 
@@ -31,7 +33,7 @@ describe('the page', IN_A_BROWSER, async () => {
     await page.goto(`/contacts/${id}`);
     await page.getByRole('button', { name: 'Add email' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('textbox', { name: 'Other email' }).waitFor();
+    await waitForFocus(page.getByRole('textbox', { name: 'Other email' }));
     await page.keyboard.type('ada@home.example');
     await page.keyboard.press('Enter');
     const menu = page.getByRole('button', { name: 'Actions for ada@home.example' });
@@ -39,6 +41,7 @@ describe('the page', IN_A_BROWSER, async () => {
     await item(page, 'Label as home').click();
     await page.getByText('Email, home', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Add phone' }).click();
+    await waitForField(page);
     await page.keyboard.type('07700 900123');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Call 07700 900123' }).waitFor();
@@ -49,9 +52,12 @@ describe('the page', IN_A_BROWSER, async () => {
     await page.getByRole('button', { name: 'Actions for ada@work.example' }).click();
     await item(page, 'Remove email').click();
     await page.getByRole('button', { name: 'Actions for ada@work.example' }).waitFor({ state: 'detached' });
-    const { email, emails, phones } = await stored(page, `/api-contacts/${id}`);
-    assert.deepEqual([email, emails], ['ada@home.example', undefined]);
-    assert.deepEqual(phones, [{ phone: '07700 900123', label: null }]);
+    // The page shows it before the server has it.
+    await eventually(async () => {
+      const { email, emails, phones } = await stored(page, `/api-contacts/${id}`);
+      assert.deepEqual([email, emails], ['ada@home.example', undefined]);
+      assert.deepEqual(phones, [{ phone: '07700 900123', label: null }]);
+    });
   });
 
   it('of a contact shows labels from elsewhere as they were written', async () => {
@@ -79,6 +85,7 @@ describe('the page', IN_A_BROWSER, async () => {
     const deal = await createRecord(page, '/api-deals', { title: 'Two people', contact_id: primary });
     await page.goto(`/deals/${deal}`);
     await page.getByRole('button', { name: 'Add contact' }).click();
+    await waitForField(page);
     await page.keyboard.type('otto');
     await page.getByRole('option', { name: /Otto Other/ }).click();
     await page.getByRole('button', { name: 'Actions for Otto Other' }).click();
@@ -88,9 +95,11 @@ describe('the page', IN_A_BROWSER, async () => {
     await page.getByText('Champion', { exact: true }).waitFor();
     await hideTooltip(page);
     assert.deepEqual(await violationsInEitherLight(page), []);
-    assert.deepEqual((await stored(page, `/api-deals/${deal}`)).contacts, [
-      { contact_id: other, role: 'Champion' },
-    ]);
+    await eventually(async () =>
+      assert.deepEqual((await stored(page, `/api-deals/${deal}`)).contacts, [
+        { contact_id: other, role: 'Champion' },
+      ]),
+    );
     await page.goto(`/contacts/${other}`);
     await page.getByRole('region', { name: 'Deals' }).getByText('Two people').waitFor();
   });

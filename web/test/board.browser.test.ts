@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { eventually } from '../../server/postgres/testing/processes.ts';
 import { IN_A_BROWSER, openDemoApp } from './app.ts';
 import { cardsIn, column, drag, dragOver, idOf, pointAt, recordChanges, topCard } from './board.ts';
+import { waitForField } from './focus.ts';
+
+/** What is only spoken is not visible. */
+const ATTACHED = { state: 'attached' } as const;
 
 describe('the board', IN_A_BROWSER, async () => {
   if (IN_A_BROWSER.skip) return;
@@ -36,7 +41,8 @@ describe('the board', IN_A_BROWSER, async () => {
         )
       )[0]?.count,
     );
-  const spoken = () => page.locator('[data-board-words]').textContent();
+  const says = (words: string) =>
+    eventually(async () => assert.equal(await page.locator('[data-board-words]').textContent(), words));
 
   it('shows each stage with its deals, their count and their total in the currency of the organization', async () => {
     await cardsIn(page, 'Proposal').first().waitFor();
@@ -102,17 +108,19 @@ describe('the board', IN_A_BROWSER, async () => {
     const id = await idOf(card);
     const title = await card.locator('.font-medium').first().textContent();
     await page.keyboard.press('Space');
-    assert.ok((await spoken())?.startsWith(`${title} lifted from Qualified.`));
+    await page
+      .locator('[data-board-words]', { hasText: `${title} lifted from Qualified.` })
+      .waitFor(ATTACHED);
     await page.keyboard.press('ArrowRight');
-    assert.equal(await spoken(), 'Over Proposal, stage 3 of 5.');
+    await says('Over Proposal, stage 3 of 5.');
     await page.keyboard.press('Escape');
-    assert.equal(await spoken(), `${title} returned to Qualified.`);
+    await says(`${title} returned to Qualified.`);
     assert.deepEqual(changes, []);
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Space');
     await cardsIn(page, 'Proposal', id).and(page.locator(':focus')).waitFor();
-    assert.equal(await spoken(), `${title} dropped in Proposal.`);
+    await says(`${title} dropped in Proposal.`);
     await page.getByText('Moved to Proposal').waitFor();
     assert.equal(await stageOf(id), 'Proposal');
     assert.deepEqual(changes.splice(0), [`PATCH /web/api-deals/${id}`]);
@@ -122,15 +130,15 @@ describe('the board', IN_A_BROWSER, async () => {
     const card = cardsIn(page, 'New').first();
     const id = await idOf(card);
     await drag(page, card, 'Closed Lost');
-    await page
-      .getByRole('dialog', { name: 'Why was this deal lost?' })
-      .getByRole('button', { name: 'Cancel' })
-      .click();
-    assert.equal(await spoken().then((words) => words?.includes('returned to New')), true);
+    const question = page.getByRole('dialog', { name: 'Why was this deal lost?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    await page.locator('[data-board-words]', { hasText: 'returned to New' }).waitFor(ATTACHED);
     assert.deepEqual(changes, []);
     await drag(page, cardsIn(page, 'New', id), 'Closed Lost');
     await page.getByRole('button', { name: 'No budget' }).click();
     await page.getByRole('button', { name: 'Mark lost' }).click();
+    await question.waitFor({ state: 'detached' });
     await page.getByText('Moved to Closed Lost').waitFor();
     const [deal] = await app.rows('SELECT lost_reason FROM deals WHERE id = $1', [id]);
     assert.equal(deal?.lost_reason, 'No budget');
@@ -158,7 +166,7 @@ describe('the board', IN_A_BROWSER, async () => {
     await drag(page, card, 'Trial');
     await page.getByText("Stage must be a stage of the deal's pipeline.").waitFor();
     await cardsIn(page, 'Proposal', id).waitFor();
-    assert.equal(await spoken(), `${title} returned to Proposal.`);
+    await says(`${title} returned to Proposal.`);
     assert.equal(await stageOf(id), 'Proposal');
     assert.equal(changes.splice(0).length, 1);
     await page.reload();
@@ -183,6 +191,7 @@ describe('the board', IN_A_BROWSER, async () => {
 
   it('keeps its filters in the address, and shows them in words', async () => {
     await page.keyboard.press('/');
+    await waitForField(page);
     await page.keyboard.type('planning');
     await page.waitForURL(/q=planning/);
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -254,8 +263,10 @@ describe('the board', IN_A_BROWSER, async () => {
     await page.setViewportSize({ width: 900, height: 800 });
     const zone = column(page, 'Closed Won');
     await zone.getByText(/^\d+ in 30 days$/).waitFor();
-    const box = await zone.boundingBox();
-    assert.ok(box && box.width < 60 && box.x + box.width <= 900);
+    await eventually(async () => {
+      const box = await zone.boundingBox();
+      assert.ok(box && box.width < 60 && box.x + box.width <= 900);
+    });
     const card = await topCard(page, 'New');
     const id = await idOf(card);
     await drag(page, card, 'Closed Won');
@@ -271,11 +282,13 @@ describe('the board', IN_A_BROWSER, async () => {
 
   it('has its controls in one line on a tablet', async () => {
     await page.setViewportSize({ width: 768, height: 900 });
-    const tops = [];
-    for (const name of ['Filter', 'Mine', 'Fields on cards'])
-      tops.push((await page.getByRole('button', { name, exact: true }).boundingBox())?.y);
-    tops.push((await page.getByRole('button', { name: /Sort by/ }).boundingBox())?.y);
-    assert.equal(new Set(tops).size, 1, String(tops));
+    await eventually(async () => {
+      const tops = [];
+      for (const name of ['Filter', 'Mine', 'Fields on cards'])
+        tops.push((await page.getByRole('button', { name, exact: true }).boundingBox())?.y);
+      tops.push((await page.getByRole('button', { name: /Sort by/ }).boundingBox())?.y);
+      assert.equal(new Set(tops).size, 1, String(tops));
+    });
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 

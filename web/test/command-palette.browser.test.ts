@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { createRecord, IN_A_BROWSER, openDemoApp } from './app.ts';
 import { waitForFocus } from './focus.ts';
 
@@ -14,10 +14,9 @@ describe('the command palette', IN_A_BROWSER, async () => {
     assert.ok(app);
     const { page } = app;
     await page.keyboard.press('Control+k');
-    await field(page).waitFor();
+    await waitForFocus(field(page));
     await page.keyboard.type('go cont');
     await page.getByRole('option', { name: 'Go to contacts' }).waitFor();
-    await waitForFocus(page.getByRole('combobox'));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/contacts');
     await field(page).waitFor({ state: 'detached' });
@@ -27,16 +26,19 @@ describe('the command palette', IN_A_BROWSER, async () => {
     assert.ok(app);
     const { page } = app;
     await page.keyboard.press('Control+k');
-    await field(page).waitFor();
-    const [first, second] = await page.getByRole('option').all();
-    assert.ok(first && second);
-    assert.equal(await chosen(page).textContent(), await first.textContent());
+    await waitForFocus(field(page));
+    const options = page.getByRole('option');
+    const isChosen = (option: Locator) => option.and(chosen(page)).waitFor();
+    await isChosen(options.first());
     await page.keyboard.press('ArrowDown');
-    assert.equal(await chosen(page).textContent(), await second.textContent());
-    assert.equal(await field(page).getAttribute('aria-activedescendant'), await second.getAttribute('id'));
+    await isChosen(options.nth(1));
+    assert.equal(
+      await field(page).getAttribute('aria-activedescendant'),
+      await options.nth(1).getAttribute('id'),
+    );
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
-    assert.equal(await chosen(page).textContent(), await page.getByRole('option').last().textContent());
+    await isChosen(options.last());
     await page.keyboard.press('Escape');
     await field(page).waitFor({ state: 'detached' });
   });
@@ -112,6 +114,7 @@ describe('the command palette', IN_A_BROWSER, async () => {
     await field(page).fill('zzqqxx');
     await page.getByText('No results for “zzqqxx”').waitFor();
     await page.keyboard.press('Escape');
+    await field(page).waitFor({ state: 'detached' });
   });
 
   it('sends one request for text typed in one go', async () => {
@@ -119,13 +122,23 @@ describe('the command palette', IN_A_BROWSER, async () => {
     const { page } = app;
     const asked: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/web/api-contacts?')) asked.push(request.url());
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/web/contact-matches') asked.push(searchParams.get('q') ?? '');
     });
     await page.keyboard.press('Control+k');
-    await field(page).pressSequentially('holmgren');
-    await page.waitForResponse((response) => response.url().includes('q=holmgren'));
-    assert.ok(asked.length <= 2, asked.join('\n'));
+    const answered = page.waitForResponse((response) => response.url().includes('q=holmgren'));
+    // Letter by letter, and faster than any machine is slow.
+    await field(page).evaluate((input, text) => {
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+      for (let length = 1; length <= text.length; length += 1) {
+        set?.call(input, text.slice(0, length));
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+    }, 'holmgren');
+    await answered;
+    assert.deepEqual(asked, ['holmgren']);
     await page.keyboard.press('Escape');
+    await field(page).waitFor({ state: 'detached' });
   });
 
   it('opens from the rail, also on a phone, and returns the focus', async () => {
@@ -145,6 +158,7 @@ describe('the command palette', IN_A_BROWSER, async () => {
     await page.keyboard.press('Control+k');
     await field(page).fill('?');
     await page.keyboard.press('Escape');
+    await field(page).waitFor({ state: 'detached' });
     await page.keyboard.press('?');
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await list.getByText('Go to companies').waitFor();

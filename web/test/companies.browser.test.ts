@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createRecord, deleteRecord, IN_A_BROWSER, openDemoApp, post } from './app.ts';
-import { waitForFocus } from './focus.ts';
+import { waitForField, waitForFocus } from './focus.ts';
 
 /** Companies as a person uses them. */
 
@@ -19,6 +19,7 @@ describe('companies', IN_A_BROWSER, async () => {
     await page.goto('/companies');
     await table(page).waitFor();
     await page.keyboard.press('/');
+    await waitForField(page);
     await page.keyboard.type(company.name);
     await page.waitForURL('**q=*');
     await table(page).getByRole('link', { name: company.name, exact: true }).waitFor();
@@ -43,6 +44,7 @@ describe('companies', IN_A_BROWSER, async () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**industry=sea*');
     await page.keyboard.press('Tab');
+    await waitForFocus(page.getByLabel('Country', { exact: true }));
     await page.keyboard.type('norway');
     await page.keyboard.press('Enter');
     await page.waitForURL('**country=norway*');
@@ -85,6 +87,7 @@ describe('companies', IN_A_BROWSER, async () => {
     await page.getByRole('button', { name: 'Delete 1 company' }).click();
     await page.getByText('Deleted 1 company').waitFor();
     assert.deepEqual(await left(), []);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
 
     await page.keyboard.press('Control+z');
     await page.getByText('Restored 1 company').waitFor();
@@ -132,6 +135,7 @@ describe('companies', IN_A_BROWSER, async () => {
       .getByRole('group', { name: 'Quick actions' })
       .getByRole('button', { name: 'Log a call' })
       .click();
+    await waitForFocus(page.getByLabel('What was the call about?'));
     await page.keyboard.type('Asked for a brochure');
     await page.getByRole('button', { name: 'Log call' }).click();
     const timeline = page.getByRole('region', { name: 'Timeline' });
@@ -164,6 +168,8 @@ describe('companies', IN_A_BROWSER, async () => {
     await page.goto(`/companies?q=${encodeURIComponent(busy.name)}`);
     const link = table(page).getByRole('link', { name: busy.name, exact: true });
     await link.waitFor();
+    // What the list asks for does not count.
+    await page.waitForLoadState('networkidle');
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { eventually } from '../../server/postgres/testing/processes.ts';
 import { createRecord, deleteRecord, IN_A_BROWSER, openDemoApp } from './app.ts';
 import { violationsInEitherLight } from './axe.ts';
-import { waitForFocus } from './focus.ts';
+import { waitForField, waitForFocus } from './focus.ts';
 
 /** Contacts and companies as a person uses them: the table, a page, and two records made one. */
 
@@ -34,6 +34,7 @@ describe('contacts', IN_A_BROWSER, async () => {
     await page.goto('/contacts');
     await table(page).waitFor();
     await page.keyboard.press('/');
+    await waitForField(page);
     await page.keyboard.type('zenobia q');
     await page.waitForURL('**/contacts?q=zenobia*');
     await row(page, 'Zenobia Quill').waitFor();
@@ -76,13 +77,13 @@ describe('contacts', IN_A_BROWSER, async () => {
     const stands = () => table(page).evaluate(({ scrollTop }) => scrollTop);
     await page.mouse.wheel(0, 5400);
     await drawn.waitFor();
-    const left = await stands();
-    assert.ok(left > 4000, String(left));
+    // The wheel rolls on for a while.
+    await eventually(async () => assert.equal(await stands(), 5400));
     await drawn.click();
     await page.getByRole('region', { name: 'Timeline' }).waitFor();
     await page.goBack();
     await drawn.waitFor();
-    assert.equal(await stands(), left);
+    await eventually(async () => assert.equal(await stands(), 5400));
     await page.goForward();
     await page.getByRole('region', { name: 'Timeline' }).waitFor();
     await page.getByRole('button', { name: 'Back to contacts' }).click();
@@ -127,17 +128,20 @@ describe('contacts', IN_A_BROWSER, async () => {
     await page.keyboard.press('Enter');
     await waitForFocus(edit('Edit stage: Renewal'));
     await page.keyboard.press('Enter');
+    await waitForField(page);
     await page.keyboard.press('Control+A');
     await page.keyboard.type('tri');
     await option('Renewal').waitFor({ state: 'detached' });
     await option('Trial').click();
     await edit('Edit stage: Trial').waitFor();
     await edit('Edit status: active').click();
+    await waitForField(page);
     await page.keyboard.press('Control+A');
     await page.keyboard.type('Lead');
     await page.keyboard.press('Enter');
     await waitForFocus(edit('Edit status: lead'));
     await page.keyboard.press('Enter');
+    await waitForField(page);
     await page.keyboard.press('Control+A');
     await page.keyboard.type('at the fair');
     await page.keyboard.press('Enter');
@@ -162,15 +166,15 @@ describe('contacts', IN_A_BROWSER, async () => {
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('checkbox', { name: 'Country' }).check({ force: true });
     await page.keyboard.press('Escape');
-    await page.getByRole('separator', { name: 'Width of Name' }).focus();
+    const handle = page.getByRole('separator', { name: 'Width of Name' });
+    const width = async () => Number(await handle.getAttribute('aria-valuenow'));
+    await handle.focus();
+    const wider = (await width()) + 16;
     await page.keyboard.press('ArrowRight');
-    const width = await page.getByRole('separator', { name: 'Width of Name' }).getAttribute('aria-valuenow');
+    await eventually(async () => assert.equal(await width(), wider));
     await page.reload();
     await table(page).getByRole('columnheader', { name: 'Country' }).waitFor();
-    assert.equal(
-      await page.getByRole('separator', { name: 'Width of Name' }).getAttribute('aria-valuenow'),
-      width,
-    );
+    assert.equal(await width(), wider);
   });
 
   it('have tools with tooltips, and tags that are shown whole or not at all', async () => {
@@ -243,11 +247,12 @@ describe('contacts', IN_A_BROWSER, async () => {
     await table(page).evaluate((grid) => grid.scrollTo({ left: grid.scrollWidth }));
     await table(page).getByRole('separator', { name: 'Width of Name' }).focus();
     await page.keyboard.press('ArrowDown');
-    const seen = await page.evaluate(() => {
-      const { left, top, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
-      return document.elementFromPoint(left + width / 2, top + height / 2)?.getAttribute('aria-label');
-    });
-    assert.equal(seen, 'Width of Email');
+    const seen = () =>
+      page.evaluate(() => {
+        const { left, top, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2)?.getAttribute('aria-label');
+      });
+    await eventually(async () => assert.equal(await seen(), 'Width of Email'));
   });
 
   it('leave a column alone once the browser has taken the pointer away', async () => {

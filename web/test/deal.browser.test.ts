@@ -3,6 +3,8 @@ import { describe, it } from 'node:test';
 import { IN_A_BROWSER, openDemoApp } from './app.ts';
 import { whenStill } from './axe.ts';
 import { cardsIn, column, idOf, recordChanges, topCard } from './board.ts';
+import { waitForFocus } from './focus.ts';
+import { pressShortcut } from './keyboard.ts';
 
 describe('a deal', IN_A_BROWSER, async () => {
   if (IN_A_BROWSER.skip) return;
@@ -11,6 +13,13 @@ describe('a deal', IN_A_BROWSER, async () => {
   const changes = recordChanges(page);
   const panel = page.getByRole('complementary', { name: /^Deal: / });
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const openPalette = async () => {
+    const palette = page.getByRole('combobox', { name: 'Search and commands' });
+    // The former one may still be closing.
+    await palette.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await waitForFocus(palette);
+  };
   const dealRow = async (id: string) => (await app.rows('SELECT * FROM deals WHERE id = $1', [id]))[0];
 
   it('opens in a panel over the board, and returns the focus to its card', async () => {
@@ -98,6 +107,7 @@ describe('a deal', IN_A_BROWSER, async () => {
 
   it('leads to the next deal of its column and back, by buttons and keys', async () => {
     await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
     const card = await topCard(page, 'New');
     const first = await idOf(card);
     const second = await idOf(column(page, 'New').locator('[data-index="1"] [data-card]'));
@@ -117,7 +127,7 @@ describe('a deal', IN_A_BROWSER, async () => {
   it('is moved and assigned from the palette', async () => {
     const id = page.url().slice(-36);
     const run = async (title: string) => {
-      await page.keyboard.press('Control+k');
+      await openPalette();
       await page.keyboard.type(title);
       await page.getByRole('option', { name: title }).click();
     };
@@ -132,7 +142,7 @@ describe('a deal', IN_A_BROWSER, async () => {
   });
 
   it('offers its actions to the palette', async () => {
-    await page.keyboard.press('Control+k');
+    await openPalette();
     await page.keyboard.type('Mark lost');
     await page.getByRole('option', { name: 'Mark lost' }).click();
     await page
@@ -161,8 +171,7 @@ describe('a deal', IN_A_BROWSER, async () => {
   it('is created from any page, with a company found by typing', async () => {
     await page.goto('/settings/profile');
     await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
-    await page.keyboard.press('c');
-    await page.keyboard.press('d');
+    await pressShortcut(page, 'c', 'd');
     const dialog = page.getByRole('dialog', { name: 'New deal' });
     await dialog.getByLabel('Title').fill('A <i>new</i> deal');
     const currency = dialog.getByLabel('Currency');

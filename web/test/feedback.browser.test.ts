@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createRecord, IN_A_BROWSER, openDemoApp } from './app.ts';
+import { pressShortcut } from './keyboard.ts';
 
 describe('the outcome of a change', IN_A_BROWSER, async () => {
   const app = IN_A_BROWSER.skip ? undefined : await openDemoApp();
@@ -27,14 +28,13 @@ describe('the outcome of a change', IN_A_BROWSER, async () => {
     const { page } = app;
     await page.goto('/activities');
     await page.getByRole('heading', { name: 'Activities' }).waitFor();
-    for (const [keys, label, path, name] of [
+    for (const [key, label, path, name] of [
       ['d', 'Title', '/web/api-deals', 'A hasty deal'],
       ['c', 'First name', '/web/api-contacts', 'Hasty'],
       ['o', 'Name', '/web/api-companies', 'Haste Inc.'],
     ] as const) {
       const requests = await holdBack(page, `**${path}`);
-      await page.keyboard.press('c');
-      await page.keyboard.press(keys);
+      await pressShortcut(page, 'c', key);
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel(label, { exact: true }).fill(name);
       await dialog.getByRole('button', { name: /^(Create|Add) / }).click();
@@ -53,8 +53,7 @@ describe('the outcome of a change', IN_A_BROWSER, async () => {
     await page.goto('/activities');
     await page.getByRole('heading', { name: 'Activities' }).waitFor();
     const requests = await holdBack(page, '**/web/api-contacts');
-    await page.keyboard.press('c');
-    await page.keyboard.press('c');
+    await pressShortcut(page, 'c', 'c');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('First name').fill('Hasty');
     await dialog.getByLabel('Email').fill('nowhere');

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createRecord, IN_A_BROWSER, openEmptyApp } from './app.ts';
 import { violationsInEitherLight } from './axe.ts';
-import { waitForFocus } from './focus.ts';
+import { waitForFocus, waitForList } from './focus.ts';
 
 /** Own fields as owners define them and people fill them in. */
 
@@ -37,6 +37,7 @@ describe('the editor of own fields', IN_A_BROWSER, async () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('option', { name: 'One choice' }).waitFor();
+    await waitForList(page);
     await page.keyboard.type('one');
     await page.keyboard.press('Enter');
     await waitForFocus(dialog().getByRole('button', { name: /Type/ }));
@@ -201,6 +202,7 @@ describe('own fields on record pages', IN_A_BROWSER, async () => {
           await page.getByRole('button', { name: label, exact: false }).last().focus();
           await page.keyboard.press('Enter');
           await page.getByRole('option', { name: option, exact: true }).waitFor();
+          await waitForList(page);
           await (option === '–' ? page.keyboard.press('Home') : page.keyboard.type(option));
           await page.keyboard.press('Enter');
         });

@@ -64,7 +64,7 @@ describe('forms', IN_A_BROWSER, async () => {
       .getByText(/^The form must have a field that maps to/)
       .first()
       .waitFor();
-    assert.ok(await page.getByRole('radio', { name: 'Fields' }).isChecked());
+    await page.getByRole('radio', { name: 'Fields', checked: true }).waitFor();
     assert.deepEqual(await violationsInEitherLight(page), []);
   });
 
@@ -94,6 +94,7 @@ describe('forms', IN_A_BROWSER, async () => {
     await button('Add a field', theirs).waitFor();
     assert.equal(await button('Publish', theirs).count(), 0);
     await button('More', theirs).click();
+    await theirs.getByRole('menu').waitFor();
     assert.deepEqual(await theirs.getByRole('menuitem').allTextContents(), ['Submissions', 'Open page']);
     await theirs.context().close();
   });

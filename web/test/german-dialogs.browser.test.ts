@@ -136,6 +136,7 @@ describe('menus and dialogs in German', IN_A_BROWSER, async () => {
         await overlay(page).waitFor();
         faults.push(...(await faultsOf(page, await button.innerText())));
         await page.keyboard.press('Escape');
+        await overlay(page).waitFor({ state: 'detached' });
       }
       assert.deepEqual(faults, []);
     });
@@ -162,6 +163,7 @@ describe('menus and dialogs in German', IN_A_BROWSER, async () => {
       await page.getByRole('dialog').waitFor();
       const faults = [...(await faultsOf(page, 'the keys'))];
       await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox').waitFor();
       faults.push(...(await faultsOf(page, 'the search')));

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { IN_A_BROWSER, openEmptyApp } from './app.ts';
 import { violationsInEitherLight } from './axe.ts';
+import { waitForList } from './focus.ts';
 
 const FILE = [
   'Title,Stage,Status,Owner,Won date,Shoe size',
@@ -24,6 +25,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 async function chooseByKeys(page: Page, option: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByRole('option', { name: option, exact: true }).waitFor();
+  await waitForList(page);
   await page.keyboard.type(option);
   await page.keyboard.press('Enter');
   // While it fades away, its options would be found beside those of the next list.

@@ -29,22 +29,17 @@ describe('the API reference', { skip: skipWithout('chromium') }, () => {
     await contents()
       .getByRole('link', { name: /^Update a deal/ })
       .waitFor();
-    assert.equal(
-      await contents()
-        .getByRole('link', { name: /^Create a pipeline/ })
-        .isVisible(),
-      false,
-    );
+    await contents()
+      .getByRole('link', { name: /^Create a pipeline/ })
+      .waitFor({ state: 'hidden' });
     await search.fill('xyzzy');
     await page.getByText(/^0 of \d+$/).waitFor();
     await search.fill('webhooks');
     await contents().getByRole('link', { name: 'Webhooks', exact: true }).last().waitFor();
     await search.fill('');
-    assert.ok(
-      await contents()
-        .getByRole('link', { name: /^Create a pipeline/ })
-        .isVisible(),
-    );
+    await contents()
+      .getByRole('link', { name: /^Create a pipeline/ })
+      .waitFor();
     await page.context().close();
   });
 

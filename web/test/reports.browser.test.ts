@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { eventually } from '../../server/postgres/testing/processes.ts';
 import { IN_A_BROWSER, openDemoApp } from './app.ts';
 import { violationsInEitherLight } from './axe.ts';
+import { pressShortcut } from './keyboard.ts';
 
 /** Home and reports, walked by keyboard, on a wide screen and on a phone, in light and dark. */
 
@@ -40,8 +41,7 @@ describe('home and reports', IN_A_BROWSER, async () => {
   const { page, complaints } = app;
 
   it('are reached by keyboard: each report opens the records behind its numbers', async () => {
-    await page.keyboard.press('g');
-    await page.keyboard.press('r');
+    await pressShortcut(page, 'g', 'r');
     for (const name of REPORTS) {
       await tabTo(page, new RegExp(`^ ?${name}$`));
       await page.keyboard.press('Enter');
@@ -153,19 +153,15 @@ describe('home and reports', IN_A_BROWSER, async () => {
       await page.locator('[aria-busy]').first().waitFor({ state: 'detached' });
       const table = page.getByRole('table').first();
       await table.waitFor();
-      assert.equal(
-        await page
-          .locator('main svg[aria-hidden] .fill-accent-solid, main svg[aria-hidden] .stroke-accent')
-          .first()
-          .isVisible(),
-        true,
-        path,
-      );
+      await page
+        .locator('main svg[aria-hidden] .fill-accent-solid, main svg[aria-hidden] .stroke-accent')
+        .first()
+        .waitFor();
       for (const name of ['Main', 'Reports']) {
         assert.equal(await page.getByRole('navigation', { name }).isVisible(), false, `${name} of ${path}`);
       }
       assert.equal(await page.getByRole('button', { name: /Print|Pin to Home|Period/ }).count(), 0, path);
-      assert.equal(await page.getByText(/All pipelines · .*\d/).isVisible(), true, path);
+      await page.getByText(/All pipelines · .*\d/).waitFor();
       const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
       assert.equal(ground, 'rgb(252, 252, 253)', `the ground of ${path}`);
       const cut = await page.evaluate(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { IN_A_BROWSER, openDemoApp } from './app.ts';
 import { waitForFocus } from './focus.ts';
+import { pressShortcut } from './keyboard.ts';
 
 const PLACES = ['Deals', 'Tasks', 'Contacts', 'Companies', 'Activities', 'Settings'];
 
@@ -31,7 +32,7 @@ describe('the shell of the web app', IN_A_BROWSER, async () => {
     await page.getByText('Loading Kontor…').waitFor();
     letThrough();
     await page.getByRole('heading', { name: 'Companies' }).waitFor();
-    assert.equal(await page.getByText('Loading Kontor…').count(), 0);
+    await page.getByText('Loading Kontor…').waitFor({ state: 'detached' });
     await page.unroute('**/assets/*.js');
   });
 
@@ -44,8 +45,7 @@ describe('the shell of the web app', IN_A_BROWSER, async () => {
       o: 'companies',
       a: 'activities',
     })) {
-      await page.keyboard.press('g');
-      await page.keyboard.press(key);
+      await pressShortcut(page, 'g', key);
       await page.waitForURL(`**/${path}`);
     }
   });
@@ -61,11 +61,9 @@ describe('the shell of the web app', IN_A_BROWSER, async () => {
     await contacts.click();
     await page.waitForURL('**/contacts?status=active&sort=name&order=asc');
     await page.getByRole('button', { name: 'Remove filter: Status is active' }).waitFor();
-    await page.keyboard.press('g');
-    await page.keyboard.press('o');
+    await pressShortcut(page, 'g', 'o');
     await page.waitForURL('**/companies');
-    await page.keyboard.press('g');
-    await page.keyboard.press('c');
+    await pressShortcut(page, 'g', 'c');
     await page.waitForURL('**/contacts?status=active&sort=name&order=asc');
     await contacts.click();
     await page.waitForURL((url) => url.pathname === '/contacts' && url.search === '');
@@ -76,10 +74,9 @@ describe('the shell of the web app', IN_A_BROWSER, async () => {
     const { page } = app;
     await page.goto('/activities');
     await page.getByRole('heading', { name: 'Activities' }).waitFor();
-    await page.keyboard.press('c');
-    await page.keyboard.press('c');
+    await pressShortcut(page, 'c', 'c');
     const dialog = page.getByRole('dialog', { name: 'New contact' });
-    await dialog.waitFor();
+    await waitForFocus(dialog.getByLabel('First name', { exact: true }));
     await page.keyboard.type('Grace c d');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/contacts/*');

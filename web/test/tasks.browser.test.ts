@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createRecord, IN_A_BROWSER, openDemoApp } from './app.ts';
 import { waitForFocus } from './focus.ts';
+import { pressShortcut } from './keyboard.ts';
 
 /** Tasks as a person uses them. */
 
@@ -112,8 +113,7 @@ describe('tasks', IN_A_BROWSER, async () => {
     const { page } = app;
     await page.goto('/tasks');
     await section(page, 'Upcoming').waitFor();
-    await page.keyboard.press('c');
-    await page.keyboard.press('t');
+    await pressShortcut(page, 'c', 't');
     const dialog = page.getByRole('dialog', { name: 'New task' });
     await dialog.getByLabel('Title').fill('Water the palms');
     await dialog.getByLabel('Due').fill('2097-01-31');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { invite, join, PASSWORD, signIn } from '../../server/access/testing/people.ts';
+import { eventually } from '../../server/postgres/testing/processes.ts';
 import { createRecord, IN_A_BROWSER, openEmptyApp } from './app.ts';
 import { violationsInEitherLight } from './axe.ts';
 import { waitForFocus } from './focus.ts';
@@ -189,7 +190,7 @@ describe('saved views', IN_A_BROWSER, async () => {
     await shown('Company Carden').waitFor();
     await shown('Seats 12').waitFor();
     await shown('$70').waitFor({ state: 'detached' });
-    assert.equal((await card.boundingBox())?.height, before + 40);
+    await eventually(async () => assert.equal((await card.boundingBox())?.height, before + 40));
     // The button has a tooltip while it has the focus.
     await card.focus();
     await page.getByRole('tooltip').waitFor({ state: 'detached' });
