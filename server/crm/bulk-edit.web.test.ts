@@ -96,7 +96,7 @@ for (const { object, plural, draft, field } of KINDS) {
         { custom_fields: { absent: 1 } },
         { [field]: 5 },
         { external_id: 'x' },
-        { email: 'a@b.example', name: 'Southwind', title: 'Launch' },
+        { email: 'a@b.example', name: 'Southwind' },
         ...(object === 'company' ? [] : [{ company_id: uuidv7() }]),
       ]) {
         const { status, json } = await send({ ids: [id], ...edit });

@@ -85,4 +85,32 @@ describe('a field of many contacts', IN_A_BROWSER, async () => {
     await hands.enter(message.getByRole('button', { name: 'Undo' }));
     await eventually(async () => assert.deepEqual(await values('owner_id'), [null, null, null, null]));
   });
+
+  it('is the company, whose name stands in the cells then, notes of several lines, or a phone', async () => {
+    await createRecord(page, '/api-companies', { name: 'Northwind' });
+    await rows("UPDATE contacts SET company = 'As imported'");
+    await page.reload();
+    await table.getByRole('gridcell', { name: 'As imported', exact: true }).first().waitFor();
+    await edit('Company');
+    await hands.tabTo(dialog.getByRole('combobox', { name: 'Company' }));
+    await hands.type('North');
+    await page.getByRole('option', { name: 'Northwind' }).waitFor();
+    await hands.press('ArrowDown', 'Enter');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    await hands.enter(change);
+    await eventually(async () =>
+      assert.equal(await table.getByRole('gridcell', { name: 'Northwind', exact: true }).count(), 4),
+    );
+    for (const [label, text, column] of [
+      ['Notes', 'Met at the fair.\nCall in May.', 'notes'],
+      ['Phone', '+47 22 00 00 00', 'phone'],
+    ] as const) {
+      await edit(label);
+      await hands.tabTo(dialog.getByRole('textbox', { name: label }));
+      await hands.type(text);
+      await hands.enter(change);
+      await eventually(async () => assert.deepEqual(await values(column), [text, text, text, text]));
+      await dialog.waitFor({ state: 'detached' });
+    }
+  });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { signIn } from '../../server/access/testing/people.ts';
 import { eventually } from '../../server/postgres/testing/processes.ts';
 import { createRecord, IN_A_BROWSER, openEmptyApp } from './app.ts';
 import { violationsInEitherLight } from './axe.ts';
@@ -117,6 +118,12 @@ describe('the table of deals', IN_A_BROWSER, async () => {
     await page.waitForURL(/\/deals\?as=table$/);
   });
 
+  /** Takes the only choice that is left of a list. */
+  const chooseOnly = async (choice: string) => {
+    await eventually(async () => assert.deepEqual(await page.getByRole('option').allInnerTexts(), [choice]));
+    await hands.press('ArrowDown', 'Enter');
+  };
+
   const editCell = async (column: string) => {
     await page.goto('/deals?as=table&sort=value');
     await showsOnly('Beta', 'Gamma', 'Alpha');
@@ -141,6 +148,57 @@ describe('the table of deals', IN_A_BROWSER, async () => {
     await eventually(async () =>
       assert.equal(await stored('Beta', "value || ' ' || currency"), '400.0000 EUR'),
     );
+  });
+
+  it('links another company or contact in its cell', async () => {
+    await createRecord(page, '/api-companies', { name: 'Southwind' });
+    const ada = await createRecord(page, '/api-contacts', { first_name: 'Ada', last_name: 'Byron' });
+    const link = async (column: string, former: string, choice: string) => {
+      await editCell(column);
+      const field = table.getByRole('combobox', { name: column });
+      await waitForFocus(field);
+      await eventually(async () => assert.equal(await field.inputValue(), former));
+      await hands.retype(choice);
+      await chooseOnly(choice);
+      await table.getByRole('gridcell', { name: choice, exact: true }).waitFor();
+      await waitForFocus(table);
+    };
+    await link('Company', 'Northwind', 'Southwind');
+    await eventually(async () =>
+      assert.equal(
+        await stored('Beta', '(SELECT name FROM companies c WHERE c.id = d.company_id)'),
+        'Southwind',
+      ),
+    );
+    await link('Contact', '', 'Ada Byron');
+    await eventually(async () => assert.equal(await stored('Beta', 'contact_id'), ada));
+    await editCell('Contact');
+    await waitForFocus(table.getByRole('combobox', { name: 'Contact' }));
+    assert.deepEqual(await violationsInEitherLight(page), []);
+    await hands.press('Escape');
+    await waitForFocus(table);
+  });
+
+  it('keeps a company that somebody else linked meanwhile, and says so', async () => {
+    const deaf = await app.openTab();
+    await deaf.route('**/web/live**', (route) => route.abort());
+    await deaf.goto('/deals?as=table&q=Gamma');
+    const grid = deaf.getByRole('grid', { name: 'Deals' });
+    await grid.getByRole('gridcell', { name: 'Northwind', exact: true }).waitFor();
+    const southwind = await rows<{ id: string }>("SELECT id FROM companies WHERE name = 'Southwind'");
+    const gamma = await rows<{ id: string }>("SELECT id FROM deals WHERE title = 'Gamma'");
+    const other = await signIn(app, 'olive@acme.example');
+    const elsewhere = { company_id: southwind[0]?.id };
+    assert.equal((await other.call('PATCH', `/web/api-deals/${gamma[0]?.id}`, elsewhere)).status, 200);
+    await createRecord(page, '/api-companies', { name: 'Westwind' });
+    await grid.getByRole('gridcell', { name: 'Northwind', exact: true }).hover();
+    await grid.getByRole('button', { name: 'Edit company' }).click();
+    await grid.getByRole('combobox', { name: 'Company' }).fill('West');
+    await deaf.getByRole('option', { name: 'Westwind', exact: true }).click();
+    await deaf.getByText(/was changed by somebody else in the meantime/).waitFor();
+    await grid.getByText('Southwind', { exact: true }).waitFor();
+    assert.equal(await stored('Gamma', 'company_id'), southwind[0]?.id);
+    await deaf.close();
   });
 
   it('moves a deal to another stage, and asks why one is lost', async () => {
@@ -180,6 +238,73 @@ describe('the table of deals', IN_A_BROWSER, async () => {
     await hands.enter(page.getByRole('button', { name: 'Undo' }));
     await page.getByText('Change undone').waitFor();
     assert.deepEqual([await stageOf('Alpha'), await stageOf('Gamma')], ['New', 'New']);
+  });
+
+  it('gives many the same value with its currency, contact, company and title, and Undo each its own back', async () => {
+    const all = async () =>
+      rows(
+        `SELECT title, value::int AS value, currency, contact_id IS NOT NULL AS has_contact, co.name AS company
+         FROM deals d LEFT JOIN companies co ON co.id = d.company_id WHERE d.id = ANY ($1) ORDER BY d.created_at`,
+        [both.map(({ id }) => id)],
+      );
+    const both = await rows<{ id: string }>("SELECT id FROM deals WHERE title IN ('Alpha', 'Gamma')");
+    const before = await all();
+    const dialog = page.getByRole('dialog', { name: 'Edit 2 deals' });
+    const edit = async (field: string) => {
+      await page.goto('/deals?as=table&status=open&sort=newest&order=asc');
+      await eventually(async () => assert.equal((await titles()).length, 2));
+      await table.focus();
+      await hands.press('Control+a');
+      await selected.getByText('2 selected').waitFor();
+      await hands.enter(selected.getByRole('button', { name: 'Edit' }));
+      await dialog.waitFor();
+      await hands.choose(/Field$/, field);
+    };
+    const change = async () => {
+      await hands.enter(dialog.getByRole('button', { name: 'Change 2 deals' }));
+      await page.getByText('Updated 2 deals').waitFor();
+    };
+    const undo = async () => {
+      await hands.enter(page.getByRole('button', { name: 'Undo' }));
+      await page.getByText('Change undone').waitFor();
+      assert.deepEqual(await all(), before);
+    };
+    const type = async (label: string, text: string) => {
+      await hands.tabTo(dialog.getByRole('textbox', { name: label, exact: true }));
+      await hands.retype(text);
+    };
+    await edit('Value');
+    await type('Value', 'much');
+    await hands.press('Enter');
+    await dialog.getByText(/^Enter an amount/).waitFor();
+    await type('Value', '1,500');
+    await type('Currency', 'chf');
+    assert.deepEqual(await violationsInEitherLight(page), []);
+    await change();
+    for (const { value, currency } of await all()) assert.deepEqual([value, currency], [1500, 'CHF']);
+    await undo();
+    for (const [field, name] of [
+      ['Contact', 'Ada Byron'],
+      ['Company', 'Westwind'],
+    ] as const) {
+      await edit(field);
+      const chooser = dialog.getByRole('combobox', { name: field });
+      await hands.tabTo(chooser);
+      await hands.type(name);
+      await chooseOnly(name);
+      await page.getByRole('listbox').waitFor({ state: 'detached' });
+      await change();
+      for (const deal of await all())
+        assert.ok(field === 'Contact' ? deal.has_contact : deal.company === name, JSON.stringify(deal));
+      await undo();
+    }
+    await edit('Title');
+    await type('Title', 'Renewal');
+    await change();
+    for (const { title } of await all()) assert.equal(title, 'Renewal');
+    await undo();
+    await page.goto('/deals?as=table&status=open&sort=value');
+    await showsOnly('Gamma', 'Alpha');
   });
 
   it('deletes many, and Undo restores them', async () => {

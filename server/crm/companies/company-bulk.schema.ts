@@ -10,6 +10,8 @@ export const companiesToDelete = z.object({ ids: idsToChange('company', 'compani
 /** The fields that many companies can get together: those that are not of one company, as a name or a domain is. */
 export const sharedCompanyFields = companyPatch.pick({
   industry: true,
+  phone: true,
+  website: true,
   ...ADDRESS_FIELDS,
   notes: true,
   owner_id: true,

@@ -35,9 +35,9 @@ export const dealCountQuery = (filter: DealTableFilter) =>
 
 const patchDeal = patchRow('/api-deals');
 
-/** Sends a change of a deal; its owner is given by a request of its own. */
+/** Sends a change of a deal; its owner is given by a request of its own. The names of linked records are only shown. */
 function sendDeal({ row, patch }: RowChange<NamedDeal>): Promise<unknown> {
-  const { assigned_to, ...fields } = patch;
+  const { assigned_to, contact_name: _, company_name: __, ...fields } = patch;
   if (assigned_to === undefined) return patchDeal({ row, patch: fields });
   return assignDeal(row.id, typeof assigned_to === 'string' ? assigned_to : null);
 }

@@ -5,8 +5,9 @@ import { ADDRESS_FIELDS } from '../../address-fields.ts';
 import { contactPatch, tagList } from '../contact.schema.ts';
 import { contactFilter } from '../contact-query.schema.ts';
 
-/** The fields that many contacts can get together: those that are not of one person, as a name or an email address is. */
+/** The fields that many contacts can get together: those that are not of one person, as a name or an email address is; a phone may be shared. */
 export const sharedContactFields = contactPatch.pick({
+  phone: true,
   company: true,
   company_id: true,
   job_title: true,

@@ -3,13 +3,17 @@ import { changesToUndo, idsToChange } from '../../../records/bulk.schema.ts';
 import { givenOwner } from '../../owners/owner-field.ts';
 import { dealPatch } from '../deal.schema.ts';
 
-/** The fields that many deals can get together: those that are not of one deal, as a title or an amount is. */
+/** The fields that many deals can get together: all but further contacts and the id in another system, which are of one deal. */
 export const sharedDealFields = dealPatch
   .pick({
+    title: true,
+    value: true,
+    currency: true,
     stage_id: true,
     lost_reason: true,
     expected_close_date: true,
     notes: true,
+    contact_id: true,
     company_id: true,
     custom_fields: true,
   })

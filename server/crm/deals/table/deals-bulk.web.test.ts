@@ -111,6 +111,64 @@ describe('POST /web/deals-bulk with a stage', () => {
   });
 });
 
+describe('POST /web/deals-bulk with what is usually of one deal', () => {
+  const stored = async (ids: readonly string[]) =>
+    service.rows(
+      `SELECT title, value::text, currency, contact_id, company_id FROM deals WHERE id = ANY ($1) ORDER BY created_at, id`,
+      [ids],
+    );
+  const link = async (path: string, fields: object): Promise<string> =>
+    (await person.call('POST', `/web${path}`, fields)).json.data.id;
+
+  it('gives all the same title, amount, contact and company, and Undo gives each its own back, with every digit', async () => {
+    const company_id = await link('/api-companies', { name: 'Northwind' });
+    const contact_id = await link('/api-contacts', { first_name: 'Ada' });
+    const other = await link('/api-contacts', { first_name: 'Grace' });
+    const ids = [
+      await create({ title: 'One', value: '123456789012345.6789', currency: 'EUR', contact_id: other }),
+      await create({ title: 'Two', contacts: [{ contact_id, role: 'buyer' }] }),
+    ];
+    const before = await stored(ids);
+    const given = { title: 'Renewal', value: '$1,200.50', currency: 'usd', contact_id, company_id };
+    const done = await change({ ids, ...given });
+    assert.deepEqual(told(done), ['changed', 'changed']);
+    const after = { title: 'Renewal', value: '1200.5000', currency: 'USD', contact_id, company_id };
+    assert.deepEqual(await stored(ids), [after, after]);
+    assert.equal((await get(ids[1] ?? '')).contacts, undefined);
+    for (const id of ids) assert.deepEqual(await eventsOf(id), ['deal.created', 'deal.updated']);
+    assert.deepEqual(told(await undo(done)), ['changed', 'changed']);
+    assert.deepEqual(await stored(ids), before);
+    assert.deepEqual((await get(ids[1] ?? '')).contacts, [{ contact_id, role: 'buyer' }]);
+  });
+
+  it('is not undone where somebody has done so, nor where somebody has changed the amount since', async () => {
+    const ids = [await create({ value: 10 }), await create({ value: 20 })];
+    const done = await change({ ids, value: 30 });
+    await person.call('PATCH', `/web/api-deals/${ids[0]}`, { value: 10 });
+    await person.call('PATCH', `/web/api-deals/${ids[1]}`, { value: 40 });
+    const events = await eventsOf(ids[0] ?? '');
+    assert.deepEqual(told(await undo(done)), ['unchanged', 'kept']);
+    assert.deepEqual(await eventsOf(ids[0] ?? ''), events);
+  });
+
+  it('400 for what no deal can have, naming the field, and nothing is changed', async () => {
+    const ids = [await create()];
+    for (const fields of [
+      { title: ' ' },
+      { value: 'much' },
+      { value: null },
+      { currency: 'dollars' },
+      { contact_id: uuidv7() },
+      { company_id: uuidv7() },
+    ]) {
+      const { status, json } = await person.call('POST', '/web/deals-bulk', { ids, ...fields });
+      assert.deepEqual([status, json.error], [400, 'invalid_request'], JSON.stringify(fields));
+      assert.match(json.message, new RegExp(Object.keys(fields).join()));
+    }
+    assert.deepEqual(await eventsOf(ids[0] ?? ''), ['deal.created']);
+  });
+});
+
 describe('POST /web/deals-bulk-delete', () => {
   it('deletes those named and says what became of each; they can be restored', async () => {
     const [one, absent, other] = [await create(), uuidv7(), await create()];

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { Changes } from '../../../kernel/operations/changes.ts';
 import { defineWrite } from '../../../kernel/operations/operation.ts';
 import { inOrderOf, recordOutcome } from '../../../records/bulk.schema.ts';
 import { changeEach } from '../../../records/change-each.ts';
 import { changesMade } from '../../../records/changes-made.ts';
 import { editToFormer } from '../../former-values-edit.ts';
-import type { Deal } from '../deal.schema.ts';
+import { type Deal, dealPatch } from '../deal.schema.ts';
 import { DEAL_CONSTRAINTS } from '../deal-constraints.ts';
 import { editDeals } from '../edit-deals.ts';
 import { dealsUndo } from './deal-bulk.schema.ts';
@@ -22,7 +23,17 @@ export const undoDealsChange = defineWrite({
   constraints: DEAL_CONSTRAINTS,
   run: async (context, { changes }) => {
     const made = await changesMade(context, 'change-deals', changes);
-    const outcomes = await changeEach(context, made.ids, editDeals, (id) => editToFormer<Deal>(made.of(id)));
+    const outcomes = await changeEach(context, made.ids, editDeals, (id) => toFormer(made.of(id)));
     return { data: inOrderOf(made.ids, outcomes) };
   },
 });
+
+/** The edit that gives a deal its former values back. The audit log has an amount as a number, a row as text. */
+function toFormer(changes: Changes) {
+  const { decide, given } = editToFormer<Deal>(changes);
+  const formerOf = (deal: Deal) => {
+    const fields = decide(deal);
+    return { ...fields, ...dealPatch.pick({ value: true }).parse(fields) };
+  };
+  return { decide: formerOf, given };
+}

@@ -7,11 +7,12 @@ import { typedDomain } from '../../records/web-address.ts';
 export const COMPANY_FIELDS: readonly EditableField[] = [
   { key: 'owner_id', label: t`Owner`, type: 'user', none: t`No owner` },
   { key: 'industry', label: t`Industry`, type: 'text' },
+  { key: 'phone', label: t`Phone`, type: 'text' },
+  { key: 'website', label: t`Website`, type: 'text' },
   ...ADDRESS_FIELDS,
+  { key: 'notes', label: t`Notes`, type: 'text', isLong: true },
   { key: 'name', label: t`Name`, type: 'text', isRequired: true, isOfOne: true },
   { key: 'domain', label: t`Domain`, type: 'text', isOfOne: true, given: typedDomain },
-  { key: 'phone', label: t`Phone`, type: 'text', isOfOne: true },
-  { key: 'website', label: t`Website`, type: 'text', isOfOne: true },
 ];
 
 /** One of them that has a value of its own. */

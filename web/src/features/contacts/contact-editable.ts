@@ -16,13 +16,15 @@ export const CONTACT_FIELDS: readonly EditableField[] = [
   { key: 'stage', label: t`Stage`, type: 'text', suggests: 'stage' },
   { key: 'source', label: t`Source`, type: 'text', suggests: 'source', isRequired: true },
   { key: 'score', label: t`Score`, type: 'number' },
-  { key: 'company_id', label: t`Company`, type: 'record', kind: 'company' },
+  // The name as imported would stand in the cell still.
+  { key: 'company_id', label: t`Company`, type: 'record', kind: 'company', nameKey: 'company' },
   { key: 'company', label: t`Company name (as imported)`, type: 'text' },
   { key: 'job_title', label: t`Job title`, type: 'text' },
   { key: 'industry', label: t`Industry`, type: 'text' },
+  { key: 'phone', label: t`Phone`, type: 'text' },
   ...ADDRESS_FIELDS,
+  { key: 'notes', label: t`Notes`, type: 'text', isLong: true },
   { key: 'email', label: t`Email`, type: 'text', isOfOne: true },
-  { key: 'phone', label: t`Phone`, type: 'text', isOfOne: true },
 ];
 
 /** One of them that has a value of its own. */

@@ -6,6 +6,7 @@ import { editsOf } from './edit-form.ts';
 const FIELDS: readonly EditableField[] = [
   { key: 'status', label: 'Status', type: 'text', isRequired: true },
   { key: 'custom_fields.seats', label: 'Seats', type: 'number' },
+  { key: 'company_id', label: 'Company', type: 'record', kind: 'company', nameKey: 'company' },
 ];
 
 describe('the form that changes a field of many records', () => {
@@ -25,6 +26,17 @@ describe('the form that changes a field of many records', () => {
         custom_fields: { seats: value },
       });
     }
+  });
+
+  it('links a record, and changes the name that stands beside the link with it', () => {
+    assert.deepEqual(editsOf(FIELDS, { key: 'company_id', typed: { text: 'Northwind', value: 'id' } }), {
+      company_id: 'id',
+      company: 'Northwind',
+    });
+    assert.deepEqual(editsOf(FIELDS, { key: 'company_id', isEmptied: true }), {
+      company_id: null,
+      company: null,
+    });
   });
 
   it('empties a field only when asked to, whatever was typed before, and never one that has to have a value', () => {

@@ -21,5 +21,5 @@ export function editsOf(
   if (!field) return undefined;
   if (isEmptied) return field.isRequired ? undefined : patchOf(field, null);
   const value = typed?.value ?? null;
-  return value === null ? undefined : patchOf(field, value);
+  return value === null ? undefined : patchOf(field, value, typed?.text);
 }

@@ -22,6 +22,8 @@ export interface ValueField extends Named {
   readonly suggests?: ContactLabel;
   /** The name of the choice for no value, if it has one. */
   readonly none?: string;
+  /** Whether its text may have several lines. */
+  readonly isLong?: boolean;
   /** What else a value does. */
   readonly hint?: string;
   /** What it can be, where the values have names of their own, as stages have. */
@@ -36,6 +38,8 @@ interface Linking extends Named {
   readonly type: 'record';
   /** The kind of record that it links to. */
   readonly kind: string;
+  /** The member with the name as text, which changes with the link, if there is one. */
+  readonly nameKey?: string;
 }
 
 /** A field of a kind of record, as tables change it. */
@@ -53,9 +57,17 @@ export function editableOwn({ key, label, type, options }: CustomField): ValueFi
   return { key: `${OWN_COLUMN}${key}`, label, type, options };
 }
 
-/** The change of a record that gives the field a value; null empties it. */
-export function patchOf(field: EditableField, value: unknown): Readonly<Record<string, unknown>> {
+/**
+ * The change of a record that gives the field a value; null empties it.
+ * @param name that of a linked record
+ */
+export function patchOf(
+  field: EditableField,
+  value: unknown,
+  name: string | null = null,
+): Readonly<Record<string, unknown>> {
   const { key } = field;
+  if (field.type === 'record' && field.nameKey !== undefined) return { [key]: value, [field.nameKey]: name };
   if (key.startsWith(OWN_COLUMN)) return { custom_fields: { [key.slice(OWN_COLUMN.length)]: value } };
   if (field.type !== 'record' && field.change) return field.change(value);
   const given =

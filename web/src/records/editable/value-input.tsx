@@ -39,7 +39,7 @@ function LinkInput({ field: { label, kind }, typed, onType, refusal }: ValueInpu
         label={label}
         kind={kind}
         chosen={chosen ?? null}
-        onChoose={(record) => onType({ text: '', value: record?.id ?? null })}
+        onChoose={(record) => onType({ text: record?.name ?? '', value: record?.id ?? null })}
       />
       <Refusal>{refusal}</Refusal>
     </>

@@ -16,6 +16,8 @@ export type ControlledField = Pick<CustomField, 'label' | 'type'> & {
   readonly options?: readonly string[] | null;
   /** The name of the choice for no value. */
   readonly none?: string;
+  /** Whether its text may have several lines, from the first one on. */
+  readonly isLong?: boolean;
 };
 
 export interface OwnControlProps {
@@ -94,7 +96,7 @@ function OneOf({ label, none = '–', choices, value, refusal, onChange }: OneOf
 
 /** A field whose value is typed; what is sent follows from its type. */
 function TypedInput({ field, typed, onType, refusal }: OwnControlProps) {
-  const { label, type } = field;
+  const { label, type, isLong = false } = field;
   const usual = useCurrency();
   return (
     <TextField
@@ -104,7 +106,7 @@ function TypedInput({ field, typed, onType, refusal }: OwnControlProps) {
       onChange={(text) => onType({ text, value: givenValue(field, text, [usual]) })}
       {...(type === 'date' ? { type: 'date' } : {})}
       {...(type === 'number' ? { inputMode: 'decimal' } : {})}
-      {...(type === 'text' && typed?.text.includes('\n') ? { multiline: true } : {})}
+      {...(isLong || (type === 'text' && typed?.text.includes('\n')) ? { multiline: true } : {})}
       {...(type === 'url' ? { inputMode: 'url', placeholder: 'https://' } : {})}
     />
   );

@@ -5,6 +5,7 @@ import type { Pipeline, Stage } from '../../../api/pipelines.ts';
 import { meant, t } from '../../../language/words.ts';
 import { OUTCOMES, outcomeOf, stageChoices } from '../../../records/deal-choices.ts';
 import { type ValueField, valueFieldOf } from '../../../records/editable/editable-field.ts';
+import { RecordField } from '../../../records/fields/record-field.tsx';
 import { formatDate, formatMoney } from '../../../records/formats.ts';
 import { OwnerCell } from '../../../records/owner/owner-cell.tsx';
 import type { Column } from '../../../records/table/columns.ts';
@@ -83,6 +84,14 @@ const linkColumns = ({ pipelines, field }: Known): Columns => [
     name: t`Contact`,
     width: 160,
     isUsual: true,
+    editor: ({ contact_id }, save) => (
+      <RecordField
+        label={t`Contact`}
+        kind="contact"
+        id={contact_id}
+        save={(id, record) => save({ contact_id: id, contact_name: record?.name ?? null })}
+      />
+    ),
     cell: ({ contact_name }) => contact_name,
   },
   {
@@ -90,6 +99,14 @@ const linkColumns = ({ pipelines, field }: Known): Columns => [
     name: t`Company`,
     width: 160,
     isUsual: true,
+    editor: ({ company_id }, save) => (
+      <RecordField
+        label={t`Company`}
+        kind="company"
+        id={company_id}
+        save={(id, record) => save({ company_id: id, company_name: record?.name ?? null })}
+      />
+    ),
     cell: ({ company_name }) => company_name,
   },
   {

@@ -16,13 +16,15 @@ export function dealFields(pipelines: readonly Pipeline[]): readonly EditableFie
     },
     { key: 'expected_close_date', label: t`Close date`, type: 'date' },
     { key: 'lost_reason', label: t`Lost reason`, type: 'text' },
+    { key: 'contact_id', label: t`Contact`, type: 'record', kind: 'contact' },
     { key: 'company_id', label: t`Company`, type: 'record', kind: 'company' },
-    { key: 'title', label: t`Title`, type: 'text', isRequired: true, isOfOne: true },
+    { key: 'title', label: t`Title`, type: 'text', isRequired: true },
+    { key: 'notes', label: t`Notes`, type: 'text', isLong: true },
     {
       key: 'value',
       label: meant('of a deal')`Value`,
       type: 'money',
-      isOfOne: true,
+      isRequired: true,
       change: (amount) => (amount === null ? { value: amount } : { ...Object(amount) }),
     },
   ];
