@@ -14,7 +14,7 @@ export interface World {
 const LETTERS = [...'aZ09éßıİσςЯあ中ع😀\u0301-'];
 
 /** Texts that the description explains further, so they are tried with the examples of the document. */
-const IN_OWN_WORDS: ReadonlySet<string> = new Set([
+export const IN_OWN_WORDS: ReadonlySet<string> = new Set([
   ...['allowed_hosts', 'maps_to'],
   ...['cron', 'metric', 'dimensions', 'cell', 'cursor', 'after', 'from', 'object', 'method'],
 ]);

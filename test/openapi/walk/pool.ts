@@ -34,7 +34,7 @@ export class Pool {
   /** An id of a record. What is still unknown is the id of nothing. */
   idOf(record: string): fc.Arbitrary<string> {
     return fc.nat().map((place) => {
-      const known = (this.#ids.get(SAME[record] ?? record) ?? []).slice(-LAST);
+      const known = (this.#ids.get(sameRecord(record)) ?? []).slice(-LAST);
       return known[place % Math.max(known.length, 1)] ?? NOWHERE;
     });
   }
@@ -49,6 +49,11 @@ export class Pool {
       if (Array.isArray(value)) this.#note(singular(name), value);
     }
   }
+}
+
+/** The usual name of a record that fields name otherwise: a user for `owner`. */
+export function sameRecord(name: string): string {
+  return SAME[name] ?? name;
 }
 
 /** The record that a path leads to: a deal for `/api-deals/{id}`. */

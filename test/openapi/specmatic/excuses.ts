@@ -1,0 +1,121 @@
+/**
+ * Why a good request may be refused: for what no schema says. Its test fails for the generator, so it is counted, and the run fails
+ * if any other test fails, or if nothing was refused for one of these reasons. A wrong request that is taken has no excuse.
+ */
+interface Excuse {
+  /** The operations, as `POST /api-deals/{id}`. */
+  readonly operations: RegExp;
+  /** The status and the message. */
+  readonly answer: RegExp;
+  readonly why: string;
+}
+
+const EXCUSES: readonly Excuse[] = [
+  {
+    operations: /^POST \/api-contacts\/\{id\}\/tags$/,
+    answer: /^400 'tags' is required: a tag or a list of tags/,
+    why: 'A tag or a list of tags is given.',
+  },
+  {
+    operations: /^POST \/api-contacts\/\{id\}\/touches$/,
+    answer: /^400 'touches\.0\.campaign' (?:is required|must have at least one part)/,
+    why: 'A touch of the kind campaign names its campaign.',
+  },
+  {
+    operations: /^POST \/api-companies\/\{id\}\/merge$/,
+    answer: /^400 The 'notes' of both would have /,
+    why: 'The notes of both become one text, which has an end.',
+  },
+  {
+    operations: /^POST \/api-custom-fields$/,
+    answer: /^400 .*(?:options' is required|only 'choice' and 'choices' have them)/,
+    why: 'Choices belong to fields with choices.',
+  },
+  {
+    operations: /^(?:POST|PATCH) \/api-custom-fields/,
+    answer: /^400 'options' must not have the same option twice/,
+    why: 'Options differ. The generator overlooks uniqueItems.',
+  },
+  {
+    operations: /^(?:POST|PATCH) \/api-tasks/,
+    answer: /^400 'repeat' needs 'due_on' or 'due_at'/,
+    why: 'A task that repeats has a day or a time.',
+  },
+  {
+    operations: /^GET \/api-files$/,
+    answer: /^400 'kind' is required/,
+    why: 'The record of files is named by its kind and its id.',
+  },
+  {
+    operations: /^(?:POST|PATCH) \/api-webhook-subscriptions(?:\/\{id\})?$/,
+    answer: /^400 'filter\.\w+' (?:matches none of the events|names a field that these events do not have)/,
+    why: 'A filter asks for what the events have.',
+  },
+  {
+    operations: /^(?:POST|PATCH) \/api-(?:reports|metrics)/,
+    answer: /^400 '(?:query\.)?(?:filters|cell|dimensions)\S*' /,
+    why: 'What can be asked depends on the metric, and the generator overlooks maxItems and uniqueItems.',
+  },
+  {
+    operations: /users|organization/,
+    answer: /^403 /,
+    why: 'Only a person may, and no API key.',
+  },
+  {
+    operations: /^(?:POST|PATCH) \/api-workflows(?:\/\{id\})?$|dry-run/,
+    answer:
+      /^400 (?:The definition must have format|The body has no field that can be updated|'record_id' is required)/,
+    why: 'The definition of a workflow has a language of its own.',
+  },
+  {
+    operations: /^POST \/api-workflows\/\{id\}\/explain$/,
+    answer: /^(?:400 Send either 'record_id' or 'event_id'|404 No event)/,
+    why: 'What is explained is one event that happened, or one record.',
+  },
+  {
+    operations: /^POST \/api-(?:workflows|conversions|form-submissions)\/\{id\}\/\w+$/,
+    answer: /^409 /,
+    why: 'What may be done depends on the state of the record.',
+  },
+  {
+    operations: /^(?:GET|POST) \/api-workflow-runs\/|redeliver$/,
+    answer: /^404 /,
+    why: 'No workflow has run here, and only one delivery is kept.',
+  },
+  {
+    operations: /^DELETE .*\/secrets\//,
+    answer: /^404 /,
+    why: 'A secret is set before it is deleted.',
+  },
+  {
+    operations: /^(?:POST|PATCH) \/api-conversion-destinations/,
+    answer: /^400 '(?:config|value_rule|secret)\b/,
+    why: 'What a destination needs depends on its kind.',
+  },
+  {
+    operations: /^(?:POST|PATCH) \/api-forms/,
+    answer:
+      /^(?:400 .*(?:options|consent|maps to|maps_to|another field, too|can be updated)|409 The form was never published)/,
+    why: 'What a form needs depends on its fields.',
+  },
+];
+
+export class Excuses {
+  readonly #counts = new Map(EXCUSES.map((excuse) => [excuse, 0]));
+
+  /** Whether there is one for an answer to a good request, which it then counts. */
+  holds(operation: string, answer: string): boolean {
+    const excuse = EXCUSES.find((one) => one.operations.test(operation) && one.answer.test(answer));
+    if (excuse) this.#counts.set(excuse, (this.#counts.get(excuse) ?? 0) + 1);
+    return excuse !== undefined;
+  }
+
+  /** How many requests each excused. */
+  get counts(): readonly (readonly [why: string, count: number])[] {
+    return [...this.#counts].map(([{ why }, count]) => [why, count]);
+  }
+
+  get total(): number {
+    return this.counts.reduce((sum, [, count]) => sum + count, 0);
+  }
+}
