@@ -57,6 +57,11 @@ const EXCUSES: readonly Excuse[] = [
     why: 'What can be asked depends on the metric, and the generator overlooks maxItems and uniqueItems.',
   },
   {
+    operations: /^POST \/api-(?:metrics\/records|contacts-search)$/,
+    answer: /^400 '(?:limit|offset)' must be a whole number/,
+    why: 'The generator sends whole numbers that no program can tell from the next ones.',
+  },
+  {
     operations: /users|organization/,
     answer: /^403 /,
     why: 'Only a person may, and no API key.',

@@ -39,9 +39,6 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   'POST /api-deals-upsert': ['title', 'external_source', 'external_id'],
 };
 
-/** As any program that reads JSON has them. */
-const WHOLE = { type: 'integer', maximum: Number.MAX_SAFE_INTEGER } as const;
-
 const ANY_TEXT = { type: 'string', maxLength: 255 } as const;
 
 /** Narrower schemas, where another value goes with the rest of the request. */
@@ -52,9 +49,6 @@ const NARROWED: Readonly<Record<string, JsonSchema>> = {
     type: 'string',
     enum: [exampleId('other stage')],
   },
-  'POST /api-contacts-search limit': { ...WHOLE, minimum: 1 },
-  'POST /api-metrics/records limit': { ...WHOLE, minimum: 1 },
-  'POST /api-metrics/records offset': { ...WHOLE, minimum: 0 },
   'GET /api-changes kinds': { type: 'string', enum: ['contact', 'deal'] },
   'POST /api-tasks assignee_id': { type: ['string', 'null'], enum: ['me', null] },
   'PATCH /api-tasks/{id} assignee_id': { type: ['string', 'null'], enum: ['me', null] },
