@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ExactNumber } from '../database/json-text.ts';
+import { type ExactNumber, isExactNumber } from '../database/json-text.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { notFound, type RecordOwner } from '../operations/errors.ts';
 import { isCurrencyCode } from './currency.ts';
@@ -180,9 +180,10 @@ const LARGEST_NUMBER = 2_147_483_647;
 export function wholeNumber(min: number) {
   const error = `must be a whole number of at least ${min}`;
   return z
-    .union([z.number(), z.string()], { error })
+    .union([z.number(), z.string(), z.custom<ExactNumber>(isExactNumber)], { error })
     .transform((value, context) => {
-      const number = typeof value === 'number' ? value : /^\d+$/.test(value) ? Number(value) : Number.NaN;
+      const given = isExactNumber(value) ? value.rawJSON : value;
+      const number = typeof given === 'number' ? given : /^\d+$/.test(given) ? Number(given) : Number.NaN;
       if (number >= min && (Number.isInteger(number) || number === Infinity))
         return Math.min(number, LARGEST_NUMBER);
       context.addIssue({ code: 'custom', message: error });

@@ -46,26 +46,26 @@ export class Between {
 
   /** The record of the path, and one that is merged into it, are made for the request and removed after it, as is what it creates. */
   async #forward({ method = 'GET', url = '/', headers }: IncomingMessage, body: Buffer) {
-    const [, collection = ''] = /^(\/[^/?]*?)(?:-upsert|-search)?(?:[/?]|$)/.exec(url) ?? [];
+    const [, collection = ''] = /^(\/[^/?]*?)(?:-upsert|-search|-batch)?(?:[/?]|$)/.exec(url) ?? [];
     const record = recordAt(collection);
     const asked = [exampleId(record), exampleId(`other ${record}`)].filter(
       (id) => url.split(/[/?]/).at(2) === id || body.includes(id),
     );
-    const made = await Promise.all(asked.map((id) => this.#fixtures.madeFor(record, id)));
+    const made = await Promise.all(asked.map((id) => this.#fixtures.madeFor(record, id, url)));
     const ids = new Map(made.flatMap((one) => [...(one?.ids ?? [])]));
     const real = (text: string) => text.replace(EXAMPLE_ID, (id) => ids.get(id) ?? this.#fixtures.real(id));
     const sent = body.length > 0 ? real(body.toString()) : undefined;
     const answer = await fetch(this.#api.url + real(url), {
       method,
       redirect: 'manual',
-      headers: { ...chosen(headers, FORWARDED), Authorization: `Bearer ${this.#api.organization.key}` },
+      headers: { ...chosen(headers, FORWARDED), Authorization: `Bearer ${this.#fixtures.keyFor(url)}` },
       ...(sent === undefined ? {} : { body: sent }),
     });
     const text = await answer.text();
     const expected = headers[EXPECTED];
     if (expected !== undefined) this.#judge(`${method} ${url}`, sent, Number(expected), answer.status, text);
     const created = answer.status === 201 ? String(Object(JSON.parse(text)).data?.id) : undefined;
-    const spent = made.flatMap((one) => (one ? [one.path] : []));
+    const spent = made.flatMap((one) => one?.path ?? []);
     for (const path of [...spent, ...(created === undefined ? [] : [`${collection}/${created}`])])
       await this.#api.delete(path);
     return {

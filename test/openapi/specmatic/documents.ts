@@ -1,15 +1,23 @@
-import type { JsonSchema, OpenApiDocument, Parameter } from '../../../server/kernel/openapi/openapi.ts';
+import type {
+  Example,
+  JsonSchema,
+  OpenApiDocument,
+  Parameter,
+} from '../../../server/kernel/openapi/openapi.ts';
 import type { Described, PublishedDocument } from '../walk/document.ts';
 import { forGenerator, parameterForGenerator } from './for-generator.ts';
 import { type Prepare, plain, slicesOf } from './slices.ts';
-import { isAnswer } from './unknown.ts';
+import { isAnswer, whyGoodOnly } from './unknown.ts';
 
 /** A document with a part of one operation, as the generator reads it from a file. */
 export interface Slice {
   readonly name: string;
   readonly document: object;
-  /** Whether a wrong value of its own part is any text: the generator sends numbers where a text is meant, but all of a query and of a header is text. */
-  readonly takesAnyText: boolean;
+  /**
+   * Whether the generator makes good requests only. In a query and a header all is text, so a number that it sends where a text is
+   * meant is right.
+   */
+  readonly goodOnly: boolean;
 }
 
 /**
@@ -38,13 +46,14 @@ export function slicesOfOperation(
     ...bodies.map((body) => ({ parameters: required, ...body.whole })),
   ];
   const texts = new Set(described.parameters.filter(isText).map(({ name }) => name));
+  const isGoodOnly = whyGoodOnly(`${method} ${path}`) !== undefined;
   const { operationId, summary } = operation;
   const responses = Object.fromEntries(
     Object.entries(operation.responses).filter(([status]) => isAnswer(`${method} ${path}`, status)),
   );
   return requests.map((request, index) => ({
     name: `${operationId}-${index}`,
-    takesAnyText: request.parameters.slice(required.length).some(({ name }) => texts.has(name)),
+    goodOnly: isGoodOnly || request.parameters.slice(required.length).some(({ name }) => texts.has(name)),
     document: documentOf(whole, {
       [path]: {
         [method.toLowerCase()]: { operationId, summary, ...request, responses },
@@ -66,17 +75,20 @@ interface Body {
 }
 
 function bodiesOf(published: PublishedDocument, described: Described, prepare: Prepare): readonly Body[] {
-  const json = published.bodiesOf(described).filter(([type]) => type === 'application/json');
-  const bodies = json.flatMap(([type, media]) => {
+  const bodies = published.bodiesOf(described).flatMap(([type, { schema: given, examples }]) => {
     const taking = (schema: JsonSchema) => ({
       requestBody: { required: true, content: { [type]: { schema } } },
     });
-    return slicesOf(media.schema, prepare).map((slice) => ({
-      whole: taking(slice),
-      plain: taking(plain(slice)),
-    }));
+    const schema = type === 'application/json' ? given : fileOf(Object.values(examples ?? {}));
+    return slicesOf(schema, prepare).map((slice) => ({ whole: taking(slice), plain: taking(plain(slice)) }));
   });
   return bodies.length > 0 ? bodies : [{ whole: {}, plain: {} }];
+}
+
+/** A file of which the document has an example, or any bytes. */
+function fileOf(examples: readonly Example[]): JsonSchema {
+  const [example] = examples;
+  return { type: 'string', enum: [String(example?.value ?? 'Said.')] };
 }
 
 /** A whole document with these paths, and the components that they refer to. */

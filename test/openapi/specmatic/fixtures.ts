@@ -1,15 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  addPerson,
+  browserOf,
+  connect,
+  registerApp,
+} from '../../../server/access/oauth/testing/oauth-service.ts';
 import { ProgramImporting } from '../../../server/files/imports/testing/program-importing.ts';
 import { exampleId } from '../../../server/kernel/openapi/examples.ts';
 import { EMAIL, publishForm } from '../../../server/web-forms/testing/forms.ts';
 import { openPage, sendJson } from '../../../server/web-forms/testing/visitor.ts';
 import type { TestApi } from '../../api.ts';
+import { SECRET_NAME } from './unknown.ts';
 
 /** Records that requests of the generator name: it writes the ids of examples, in whose place real ones are put. */
 
-/** A record made for one request, the ids that it and what it contains stand for, and how to remove it. */
+/** A record made for one request, the ids that it and what it contains stand for, and where it can be removed. */
 interface Made {
-  readonly path: string;
+  readonly path?: string;
   readonly ids: ReadonlyMap<string, string>;
 }
 
@@ -54,9 +61,18 @@ const BODIES: Readonly<
   ],
 };
 
+/** What only an owner may do: in the web app or with an app, and with no API key. */
+const FOR_OWNERS = /^\/api-(?:organization\/|former-users|users\/[^/]+\/privacy-)/;
+
+const SCOPES = 'crm:write ads:read web:read insights:read workflows:read webhooks:read';
+
+/** What belongs to a standing record, in whose place no other can be. */
+const OF_STANDING = /\/deliveries\//;
+
 export class Fixtures {
   readonly #api: TestApi;
   readonly #standing = new Map<string, string>();
+  #ownersToken = '';
   #count = 0;
 
   constructor(api: TestApi) {
@@ -66,6 +82,8 @@ export class Fixtures {
   /** Makes a record of each kind. */
   async prepare(): Promise<void> {
     const api = this.#api;
+    const owner = await browserOf(api, api.organization.userId);
+    this.#ownersToken = (await connect(api, owner, await registerApp(api), { scope: SCOPES })).access_token;
     const add = (record: string, id: string) => this.#standing.set(exampleId(record), id);
     for (const record of Object.keys(BODIES))
       for (const [example, id] of (await this.#make(record, exampleId(record))).ids)
@@ -90,6 +108,14 @@ export class Fixtures {
     const subscription = this.real(exampleId('subscription'));
     await api.post(`/api-webhook-subscriptions/${subscription}/test`, undefined);
     add('delivery', await this.#first(`/api-webhook-subscriptions/${subscription}/deliveries`));
+    const workflow = this.real(exampleId('workflow'));
+    await api.post(`/api-workflows/${workflow}/run`, { record_ids: [this.real(exampleId('contact'))] });
+    add('run', await this.#first(`/api-workflow-runs?workflow_id=${workflow}&state=completed`));
+  }
+
+  /** The credential for a request. */
+  keyFor(path: string): string {
+    return FOR_OWNERS.test(path) ? this.#ownersToken : this.#api.organization.key;
   }
 
   /** The id that stands for an example. */
@@ -97,19 +123,22 @@ export class Fixtures {
     return this.#standing.get(id) ?? id;
   }
 
-  /** A new record of a kind for one request, in the place of an example id, where the API can create one. */
-  async madeFor(record: string, example: string): Promise<Made | undefined> {
+  /** A new record of a kind for one request, in the place of an example id. */
+  async madeFor(record: string, example: string, request: string): Promise<Made | undefined> {
+    if (OF_STANDING.test(request)) return undefined;
     if (record === 'file') {
       const { id } = await this.#upload();
       return { path: `/api-files/${id}`, ids: new Map([[example, id]]) };
     }
+    if (record === 'user') return { ids: new Map([[example, (await addPerson(this.#api)).id]]) };
     return record in BODIES ? this.#make(record, example) : undefined;
   }
 
-  async #make(record: string, example: string): Promise<Made> {
+  async #make(record: string, example: string): Promise<Required<Made>> {
     const [path, body] = BODIES[record] ?? ['', () => ({})];
     const sent = body(this.#count++, this.real(exampleId('contact')));
     const { id, stages = [] } = (await this.#api.post(path, sent)).data<{ id: string; stages?: Stage[] }>();
+    if (record === 'workflow') await this.#publish(path, id);
     const [first, second] = stages;
     return {
       path: `${path}/${id}`,
@@ -123,6 +152,12 @@ export class Fixtures {
           : []),
       ]),
     };
+  }
+
+  /** Only a published workflow can be paused and run. */
+  async #publish(path: string, id: string): Promise<void> {
+    await this.#api.post(`${path}/${id}/publish`, { draft_revision: 1 });
+    await this.#api.request('PUT', `${path}/${id}/secrets/${SECRET_NAME}`, { body: { value: 'opensesame' } });
   }
 
   async #upload(): Promise<{ readonly id: string }> {

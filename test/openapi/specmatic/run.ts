@@ -1,20 +1,20 @@
 // The tests that Specmatic generates from the document of the API: good requests, and ones with a wrong value in one place.
 //   --only=api-deals   only the operations whose method and path contain the text
 import assert from 'node:assert/strict';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { parseArgs } from 'node:util';
+import { startOAuthService } from '../../../server/access/oauth/testing/oauth-service.ts';
 import type { OpenApiDocument } from '../../../server/kernel/openapi/openapi.ts';
-import { startApi } from '../../api.ts';
 import { PublishedDocument } from '../walk/document.ts';
 import { Between } from './between.ts';
 import { type Slice, slicesOfOperation } from './documents.ts';
 import { Excuses } from './excuses.ts';
 import { Fixtures } from './fixtures.ts';
 import { type Kind, runGeneratedTests, whatIsMissing } from './generated-tests.ts';
-import { unused, whyWithout } from './unknown.ts';
+import { unused, whyGoodOnly, whyWithout } from './unknown.ts';
 
 /** As many documents go to the generator at once: it keeps all that it reads and prints. */
 const AT_ONCE = 80;
@@ -30,7 +30,7 @@ if (missing !== undefined) {
 const { only = '' } = parseArgs({ options: { only: { type: 'string' } } }).values;
 const folder = await mkdtemp(join(tmpdir(), 'kontor-specmatic-'));
 
-const api = await startApi({ rateLimitPerMinute: 1_000_000 });
+const api = await startOAuthService({ rateLimitPerMinute: 1_000_000 });
 const fixtures = new Fixtures(api);
 const excuses = new Excuses();
 const between = new Between(api, fixtures, excuses);
@@ -40,45 +40,65 @@ const text = await (await fetch(`${api.url}/openapi.json`)).text();
 const whole: OpenApiDocument = JSON.parse(text);
 const published = new PublishedDocument(text);
 const asked = published.operations.filter(({ method, path }) => `${method} ${path}`.includes(only));
-const byReason = Map.groupBy(asked, ({ method, path }) => whyWithout(`${method} ${path}`));
-const taken = byReason.get(undefined) ?? [];
+const without = Map.groupBy(asked, ({ method, path }) => whyWithout(`${method} ${path}`));
+const taken = without.get(undefined) ?? [];
+const withoutWrong = Map.groupBy(taken, ({ method, path }) => whyGoodOnly(`${method} ${path}`));
 const slices = taken.flatMap((described) => slicesOfOperation(whole, published, described));
 
 const RUNS: readonly (readonly [Kind, readonly Slice[]])[] = [
-  ['all', slices.filter(({ takesAnyText }) => !takesAnyText)],
-  ['positiveOnly', slices.filter(({ takesAnyText }) => takesAnyText)],
+  ['all', slices.filter(({ goodOnly }) => !goodOnly)],
+  ['positiveOnly', slices.filter(({ goodOnly }) => goodOnly)],
 ];
 
 test('the tests that Specmatic generates pass, or have an excuse', async (context) => {
   await fixtures.prepare();
   const url = await between.listen();
-  const done = { run: 0, passed: 0 };
+  const total = { run: 0, passed: 0 };
   const unexplained: string[] = [];
   for (const [kind, all] of RUNS) {
     for (let start = 0; start < all.length; start += AT_ONCE) {
-      const before = excuses.total + between.surprises.length;
+      const before = known();
       const some = all.slice(start, start + AT_ONCE);
-      const outcome = await runGeneratedTests(join(folder, `${kind}-${start}`), url, kind, some);
-      const { run, passed, failures } = outcome;
-      const known = excuses.total + between.surprises.length - before;
-      if (run === 0 || run - passed !== known) unexplained.push(failures.slice(0, 20_000));
+      const { run, passed, failures } = await runGeneratedTests(
+        join(folder, `${kind}-${start}`),
+        url,
+        kind,
+        some,
+      );
+      if (run === 0 || run - passed !== known() - before) unexplained.push(failures.slice(0, 20_000));
       context.diagnostic(
         `${kind}: ${passed} of ${run} tests of ${some.length} documents passed (${folder}).`,
       );
-      done.run += run;
-      done.passed += passed;
+      total.run += run;
+      total.passed += passed;
     }
   }
-  const { run, passed } = done;
-  context.diagnostic(`${passed} of ${run} tests of ${taken.length} of ${asked.length} operations passed.`);
-  for (const [why, operations] of byReason)
-    if (why !== undefined) context.diagnostic(`Without ${operations.length} operations: ${why}`);
-  for (const [why, count] of excuses.counts)
-    if (count > 0) context.diagnostic(`Refused ${count} times: ${why}`);
-  for (const surprise of between.surprises.slice(0, SHOWN)) context.diagnostic(surprise);
+  for (const line of report(total)) context.diagnostic(line);
   assert.equal(between.surprises.length, 0);
   assert.deepEqual(unexplained, []);
+  await rm(folder, { recursive: true });
   if (only !== '') return;
   const idle = excuses.counts.filter(([, count]) => count === 0).map(([why]) => why);
   assert.deepEqual([...idle, ...unused()], [], 'Nothing needs these any more.');
 });
+
+/** How many tests should have failed. */
+function known(): number {
+  return excuses.total + between.surprises.length;
+}
+
+function report({ run, passed }: { readonly run: number; readonly passed: number }): readonly string[] {
+  return [
+    `${passed} of ${run} tests of ${taken.length} of ${asked.length} operations passed.`,
+    ...reasons(without).map(([count, why]) => `Without ${count} operations: ${why}`),
+    ...reasons(withoutWrong).map(([count, why]) => `Only good requests of ${count} operations: ${why}`),
+    ...excuses.counts.flatMap(([why, count]) => (count > 0 ? [`Refused ${count} times: ${why}`] : [])),
+    ...between.surprises.slice(0, SHOWN),
+  ];
+}
+
+function reasons(
+  groups: ReadonlyMap<string | undefined, readonly unknown[]>,
+): readonly (readonly [number, string])[] {
+  return [...groups].flatMap(([why, operations]) => (why === undefined ? [] : [[operations.length, why]]));
+}

@@ -5,10 +5,13 @@ import type { JsonSchema } from '../../../server/kernel/openapi/openapi.ts';
 
 /** Operations that the generator does not get, and why. */
 const WITHOUT: readonly (readonly [RegExp, string])[] = [
-  [/ \/oauth-/, 'It has forms and redirects, a person signs in on the way, and codes are used once.'],
+  [/ \/oauth-(?!me$)/, 'It has forms and redirects, a person signs in on the way, and codes are used once.'],
+];
+
+/** Operations of which it makes good requests only, and why. */
+const GOOD_ONLY: readonly (readonly [RegExp, string])[] = [
   [/-batch$/, 'A wrong record is refused in an answer with 200, beside the others.'],
-  [/^POST \/api-(?:files|imports)$/, 'The body is a file.'],
-  [/\/(?:content|result|privacy-archive)$/, 'The answer is a file.'],
+  [/^POST \/api-(?:files|imports)$/, 'The body is a file, and any bytes are one.'],
 ];
 
 /** Parameters of any operation, and members of a body, that it does not get. */
@@ -25,6 +28,8 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   // A record is of one of three others: the first is enough.
   'POST /api-activities deal_id',
   'POST /api-activities company_id',
+  // A record or an event is explained: the record is enough.
+  'POST /api-workflows/{id}/explain event_id',
 ]);
 
 /** Members that are required because of others, of a body or of a member of it. */
@@ -37,52 +42,68 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   'POST /api-contacts-upsert': ['first_name', 'external_source', 'external_id'],
   'POST /api-companies-upsert': ['name', 'external_source', 'external_id'],
   'POST /api-deals-upsert': ['title', 'external_source', 'external_id'],
+  'PATCH /api-workflows/{id}': ['name'],
+  'POST /api-workflows/{id}/dry-run': ['record_id'],
+  'POST /api-workflows/{id}/explain': ['record_id'],
 };
 
 const ANY_TEXT = { type: 'string', maxLength: 255 } as const;
 
-/** Narrower schemas, where another value goes with the rest of the request. */
+/** A name of a secret to which one letter more is too many: of a shorter one, a wrong one might be right. */
+export const SECRET_NAME = 'A'.repeat(40);
+
+/** Narrower schemas, where another value goes with the rest of the request or with what is stored. */
 const NARROWED: Readonly<Record<string, JsonSchema>> = {
-  'POST /api-activities contact_id': { type: 'string', enum: [exampleId('contact')] },
+  'POST /api-activities contact_id': only(exampleId('contact')),
   'POST /api-contacts/{id}/touches value': { type: 'string', minLength: 1, maxLength: 1_000 },
-  'DELETE /api-pipelines/{id}/stages/{stage_id} move_deals_to': {
-    type: 'string',
-    enum: [exampleId('other stage')],
-  },
-  'GET /api-changes kinds': { type: 'string', enum: ['contact', 'deal'] },
+  'DELETE /api-pipelines/{id}/stages/{stage_id} move_deals_to': only(exampleId('other stage')),
+  'GET /api-changes kinds': only('contact', 'deal'),
   'POST /api-tasks assignee_id': { type: ['string', 'null'], enum: ['me', null] },
   'PATCH /api-tasks/{id} assignee_id': { type: ['string', 'null'], enum: ['me', null] },
-  ...Object.fromEntries(
-    [
-      'POST /api-metrics/query',
-      'POST /api-metrics/records',
-      'POST /api-reports',
-      'PATCH /api-reports/{id}',
-    ].map((operation) => [`${operation} dimensions`, { type: 'string', enum: ['stage'] }]),
+  ...forEach(
+    ['POST /api-metrics/query', 'POST /api-metrics/records', 'POST /api-reports', 'PATCH /api-reports/{id}'],
+    (operation) => ({ [`${operation} dimensions`]: only('stage') }),
   ),
-  'POST /api-conversion-destinations kind': { type: 'string', enum: ['https'] },
-  // Texts to which one letter more is too many: of shorter ones, a wrong one might be right.
-  'PUT /api-workflows/{id}/secrets/{name} name': { type: 'string', enum: ['A'.repeat(40)] },
-  'DELETE /api-workflows/{id}/secrets/{name} name': { type: 'string', enum: ['A'.repeat(40)] },
+  'POST /api-views query': withAll({ source: ANY_TEXT }),
+  'PATCH /api-views/{id} query': withAll({ source: ANY_TEXT }),
+  'POST /api-conversion-destinations kind': only('https'),
+  'PUT /api-organization/erasure name': only('Acme'),
+  'POST /api-files kind': only('contact'),
+  'POST /api-files id': only(exampleId('contact')),
+  'POST /api-imports kind': only('contacts'),
+  // A definition of a workflow has a language of its own.
+  ...forEach(
+    ['POST /api-workflows', 'PATCH /api-workflows/{id}', 'POST /api-workflows/{id}/dry-run'],
+    (operation) => ({ [`${operation} draft`]: definition() }),
+  ),
+  'PATCH /api-workflows/{id} draft_revision': { type: 'integer', enum: [1] },
+  'POST /api-workflows/{id}/publish draft_revision': { type: 'integer', enum: [1] },
+  'PUT /api-workflows/{id}/secrets/{name} name': only(SECRET_NAME),
+  'DELETE /api-workflows/{id}/secrets/{name} name': only(SECRET_NAME),
+  // As long as can be, for the same reason as names of secrets.
   'POST /api-forms key': { type: 'string', pattern: '^[a-z][a-z0-9_]{39}$' },
   'PATCH /api-forms/{id} key': { type: 'string', pattern: '^[a-z][a-z0-9_]{39}$' },
   'POST /api-custom-fields key': { type: 'string', pattern: '^[a-z][a-z0-9_]{62}$' },
-  ...Object.fromEntries(
-    ['contacts', 'companies', 'deals'].flatMap((records) => [
-      [`POST /api-${records}-upsert match`, { type: 'string', enum: ['external_id'] }],
-      [`POST /api-${records}-upsert external_source`, ANY_TEXT],
-      [`POST /api-${records}-upsert external_id`, ANY_TEXT],
-    ]),
-  ),
+  ...forEach(['contacts', 'companies', 'deals'], (records) => ({
+    [`POST /api-${records}-upsert match`]: only('external_id'),
+    [`POST /api-${records}-upsert external_source`]: ANY_TEXT,
+    [`POST /api-${records}-upsert external_id`]: ANY_TEXT,
+  })),
+  'POST /api-contacts-batch records': withAll({ first_name: { type: 'string', minLength: 1 } }),
+  'POST /api-companies-batch records': withAll({ name: { type: 'string', minLength: 1 } }),
+  'POST /api-deals-batch records': withAll({ title: { type: 'string', minLength: 1 } }),
 };
 
 const used = new Set<string>();
 
 /** Why the generator does not get an operation; undefined if it does. */
 export function whyWithout(operation: string): string | undefined {
-  const [, why] = WITHOUT.find(([pattern]) => pattern.test(operation)) ?? [];
-  if (why !== undefined) used.add(why);
-  return why;
+  return whyOf(WITHOUT, operation);
+}
+
+/** Why it makes no wrong requests of an operation; undefined if it does. */
+export function whyGoodOnly(operation: string): string | undefined {
+  return whyOf(GOOD_ONLY, operation);
 }
 
 /** Whether it does not get a member of a body, or a `parameter`. */
@@ -111,7 +132,7 @@ export function isAnswer(operation: string, status: string): boolean {
 /** What is here for nothing, as nothing asked for it. */
 export function unused(): readonly string[] {
   const all = [
-    ...WITHOUT.map(([, why]) => why),
+    ...[...WITHOUT, ...GOOD_ONLY].map(([, why]) => why),
     ...LEFT_OUT,
     ...Object.keys(NEEDED),
     ...Object.keys(NARROWED),
@@ -119,8 +140,39 @@ export function unused(): readonly string[] {
   return all.filter((one) => !used.has(one));
 }
 
+function whyOf(list: readonly (readonly [RegExp, string])[], operation: string): string | undefined {
+  const [, why] = list.find(([pattern]) => pattern.test(operation)) ?? [];
+  if (why !== undefined) used.add(why);
+  return why;
+}
+
 function found<Value>(values: Readonly<Record<string, Value>>, key: string): Value | undefined {
   const value = values[key];
   if (value !== undefined) used.add(key);
   return value;
+}
+
+function only(...values: readonly string[]): JsonSchema {
+  return { type: 'string', enum: [...values] };
+}
+
+function withAll(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return { type: 'object', properties: { ...properties }, required: Object.keys(properties) };
+}
+
+function definition(): JsonSchema {
+  const steps = {
+    type: 'array',
+    maxItems: 1,
+    items: withAll({ key: only('stop'), do: only('stop') }),
+  } as const;
+  const trigger = withAll({ on: only('manual'), object: only('contact') });
+  return withAll({ format: { type: 'integer', enum: [1] }, trigger, steps });
+}
+
+function forEach<Value>(
+  names: readonly string[],
+  make: (name: string) => Readonly<Record<string, Value>>,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(names.flatMap((name) => Object.entries(make(name))));
 }

@@ -11,7 +11,9 @@ export const tagContact = defineWrite({
   summary: 'Add tags to a contact',
   description: 'Takes one tag or a list. Tags that the contact already has, ignoring case, change nothing.',
   scope: 'crm:write',
-  input: tagAddition.extend(contactId.shape).meta({ examples: [{ tags: ['vip', 'lead'] }] }),
+  input: tagAddition
+    .extend(contactId.shape)
+    .meta({ examples: [{ tags: ['vip', 'lead'] }], minProperties: 1 }),
   output: contactView,
   again: selectContact,
   run: (context, { id, tag, tags = tag }) => {
