@@ -53,6 +53,21 @@ const EXCUSES: readonly Excuse[] = [
     why: 'What can be asked depends on the metric, and the generator overlooks maxItems and uniqueItems.',
   },
   {
+    operations: /^(?:POST|PATCH) \/api-workflows(?:\/\{id\})?$|dry-run$/,
+    answer: /^400 The definition must have format/,
+    why: 'The definition of a workflow has a language of its own.',
+  },
+  {
+    operations: /^POST \/api-(?:files|imports)$/,
+    answer: /^429 Your organization is uploading 2 files/,
+    why: 'Two files are uploaded at a time, and the generator uploads more.',
+  },
+  {
+    operations: /^POST \/api-imports$/,
+    answer: /^400 (?:'duplicate_key' must be one of|Duplicates cannot be found by)/,
+    why: 'What duplicates are found by depends on the kind of records and on the columns.',
+  },
+  {
     operations:
       /^POST \/api-(?:workflow-runs|conversions|form-submissions)\/\{id\}\/\w+$|^PATCH \/api-forms\/\{id\}$/,
     answer: /^409 /,

@@ -71,11 +71,6 @@ const NARROWED: Readonly<Record<string, JsonSchema>> = {
   'POST /api-files kind': only('contact'),
   'POST /api-files id': only(exampleId('contact')),
   'POST /api-imports kind': only('contacts'),
-  // A definition of a workflow has a language of its own.
-  ...forEach(
-    ['POST /api-workflows', 'PATCH /api-workflows/{id}', 'POST /api-workflows/{id}/dry-run'],
-    (operation) => ({ [`${operation} draft`]: definition() }),
-  ),
   'PATCH /api-workflows/{id} draft_revision': { type: 'integer', enum: [1] },
   'POST /api-workflows/{id}/publish draft_revision': { type: 'integer', enum: [1] },
   'PUT /api-workflows/{id}/secrets/{name} name': only(SECRET_NAME),
@@ -158,16 +153,6 @@ function only(...values: readonly string[]): JsonSchema {
 
 function withAll(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return { type: 'object', properties: { ...properties }, required: Object.keys(properties) };
-}
-
-function definition(): JsonSchema {
-  const steps = {
-    type: 'array',
-    maxItems: 1,
-    items: withAll({ key: only('stop'), do: only('stop') }),
-  } as const;
-  const trigger = withAll({ on: only('manual'), object: only('contact') });
-  return withAll({ format: { type: 'integer', enum: [1] }, trigger, steps });
 }
 
 function forEach<Value>(
