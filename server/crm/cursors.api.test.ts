@@ -11,6 +11,12 @@ interface Known {
 }
 
 const { id: contact_id } = (await api.post('/api-contacts', { first_name: 'Zoe' })).data<Known>();
+for (const field of [
+  { object: 'contact', key: 'seats', type: 'number' },
+  { object: 'company', key: 'ends', type: 'date' },
+  { object: 'deal', key: 'region', type: 'text' },
+])
+  await api.post('/api-custom-fields', { label: field.key, ...field });
 const dated = (index: number) =>
   index % 3 === 0 ? {} : { expected_close_date: `2026-01-0${1 + (index % 4)}` };
 const due = (index: number) => (index % 3 === 0 ? {} : { due_on: `2026-01-0${1 + (index % 4)}` });
@@ -24,6 +30,10 @@ const LISTS = [
       'sort=name',
       'sort=score',
       'sort=created_at',
+      'sort=job_title',
+      'sort=company',
+      'sort=owner&q=a',
+      'sort=custom_fields.seats',
       'event=created',
       'event=tag_added',
       'status=active',
@@ -33,17 +43,41 @@ const LISTS = [
       first_name: `Ada ${index % 3}`,
       score: index % 2 === 0 ? null : index % 3,
       tags: index % 2 === 0 ? [] : ['vip'],
+      job_title: index % 3 === 0 ? null : `Head ${index % 2}`,
+      custom_fields: index % 3 === 0 ? {} : { seats: (index % 2) - 0.1 },
     }),
   },
   {
     path: '/api-companies',
-    orders: ['', 'sort=name', 'sort=updated_at'],
-    draft: (index: number) => ({ name: `North "${index % 3}"` }),
+    orders: ['', 'sort=name', 'sort=updated_at', 'sort=industry', 'sort=custom_fields.ends'],
+    draft: (index: number) => ({
+      name: `North "${index % 3}"`,
+      industry: index % 3 === 0 ? null : `Trade ${index % 2}`,
+      custom_fields: index % 3 === 0 ? {} : { ends: `2026-01-0${1 + (index % 2)}` },
+    }),
   },
   {
     path: '/api-deals',
-    orders: ['', 'sort=value', 'sort=expected_close_date', 'sort=updated_at', 'status=open&sort=value'],
-    draft: (index: number) => ({ title: 'Relaunch', value: `${index % 3}.25`, ...dated(index) }),
+    orders: [
+      '',
+      'sort=value',
+      'sort=expected_close_date',
+      'sort=updated_at',
+      'status=open&sort=value',
+      'sort=title',
+      'sort=stage',
+      'sort=status',
+      'sort=contact',
+      'sort=company&status=open',
+      'sort=lost_reason',
+      'sort=stage_entered_at',
+      'sort=custom_fields.region',
+    ],
+    draft: (index: number) => ({
+      ...{ title: `Relaunch ${index % 2}`, value: `${index % 3}.25`, ...dated(index) },
+      contact_id: index % 3 === 0 ? null : contact_id,
+      custom_fields: index % 3 === 0 ? {} : { region: `Region ${index % 2}` },
+    }),
   },
   {
     path: '/api-tasks',

@@ -6575,8 +6575,8 @@ export interface operations {
                 phone?: string;
                 /** @description Only contacts with these ids, up to 200, separated by commas. Others are left out. */
                 ids?: string;
-                /** @description The sort key, instead of the time of the `event`. `name` sorts by last name, then first name, ignoring case. */
-                sort?: "updated_at" | "created_at" | "name" | "score";
+                /** @description The sort key, instead of the time of the `event`. `name` sorts by last name, then first name, ignoring case, `owner` by the name of the member. Contacts without a score come below the lowest. `custom_fields.key` sorts by a field of your own. Records without a value come last. */
+                sort?: ("updated_at" | "created_at" | "name" | "score" | "email" | "phone" | "company" | "owner" | "job_title" | "status" | "stage" | "source" | "industry" | "city" | "country") | string;
                 /** @description `desc` sorts newest first. */
                 order?: "asc" | "desc";
                 /** @description Maximum number of records to return, up to 200. */
@@ -7394,8 +7394,8 @@ export interface operations {
                 phone?: string;
                 /** @description Only companies with these ids, up to 200, separated by commas. Others are left out. */
                 ids?: string;
-                /** @description The sort key. Names are sorted ignoring case. */
-                sort?: "created_at" | "updated_at" | "name";
+                /** @description The sort key. Texts are sorted ignoring case, `owner` by the name of the member. `custom_fields.key` sorts by a field of your own. Records without a value come last. */
+                sort?: ("created_at" | "updated_at" | "name" | "domain" | "industry" | "owner" | "phone" | "website" | "city" | "country") | string;
                 /** @description `desc` sorts newest first. */
                 order?: "asc" | "desc";
                 /** @description Maximum number of records to return, up to 200. */
@@ -7748,8 +7748,8 @@ export interface operations {
                 stage_id?: string;
                 /** @description According to the current stage of the deal. */
                 status?: "open" | "won" | "lost";
-                /** @description The sort key. Deals without a close date come last. */
-                sort?: "created_at" | "updated_at" | "value" | "expected_close_date";
+                /** @description The sort key. `pipeline` and `stage` have the order of the board, `status` is open, won, lost; `owner`, `contact` and `company` sort by name. `custom_fields.key` sorts by a field of your own. Records without a value come last. */
+                sort?: ("created_at" | "updated_at" | "value" | "expected_close_date" | "title" | "pipeline" | "stage" | "status" | "owner" | "contact" | "company" | "lost_reason" | "stage_entered_at") | string;
                 /** @description `desc` sorts newest first. */
                 order?: "asc" | "desc";
                 /** @description Maximum number of records to return, up to 200. */

@@ -17,6 +17,7 @@ import { customValuesView, givenValues } from '../custom-fields/values/custom-va
 import { externalIdFilter, externalIdView, givenExternalId } from '../external-ids/external-id-field.ts';
 import { whereFilter } from '../filters/where-field.ts';
 import { givenOwner, ownerFilter, ownerView } from '../owners/owner-field.ts';
+import { OWN_SORT, sortField } from '../sorts/sort-field.ts';
 
 /** A company as shown in answers (docs/behaviour/companies.md). */
 export const companyView = z
@@ -108,6 +109,22 @@ export const companyFilter = z.object({
 
 export type CompanyFilter = z.infer<typeof companyFilter>;
 
+/** The sort keys of a list of companies, besides own fields. */
+const COMPANY_SORTS = [
+  'created_at',
+  'updated_at',
+  'name',
+  'domain',
+  'industry',
+  'owner',
+  'phone',
+  'website',
+  'city',
+  'country',
+] as const;
+
+export type CompanySort = (typeof COMPANY_SORTS)[number];
+
 /** The filters of `GET /api-companies`. */
 export const companyQuery = z.object({
   created_since: timestamp()
@@ -122,10 +139,11 @@ export const companyQuery = z.object({
     examples: ['+44 20 7946 0018'],
   }),
   ids: idsFilter('companies'),
-  sort: z
-    .enum(['created_at', 'updated_at', 'name'])
+  sort: sortField(COMPANY_SORTS)
     .default('created_at')
-    .meta({ description: 'The sort key. Names are sorted ignoring case.' }),
+    .meta({
+      description: `The sort key. Texts are sorted ignoring case, \`owner\` by the name of the member. ${OWN_SORT}`,
+    }),
   order: order(),
   ...cursorPage({ default: 100, max: 200 }),
 });

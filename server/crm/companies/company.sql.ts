@@ -1,7 +1,7 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW, timestampText } from '../../kernel/fields/fields.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
-import { afterCursor, keyColumn, orderBy, type SortKey } from '../../kernel/lists/cursor.ts';
+import { afterCursor, joined, keyColumn, orderBy } from '../../kernel/lists/cursor.ts';
 import { during } from '../../records/horizon.sql.ts';
 import type { Before } from '../../records/horizon.ts';
 import { hasPhone, isOneOf } from '../../records/ids-filter.ts';
@@ -11,6 +11,7 @@ import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import type { WithOwnValues } from '../custom-fields/values/custom-values-field.ts';
 import { hasExternalId } from '../external-ids/external-id.sql.ts';
 import { isOwnedBy } from '../owners/owner.sql.ts';
+import { companySortKey } from '../sorts/company-sort.sql.ts';
 import {
   type CompanyFilter,
   type CompanyMatches,
@@ -122,22 +123,14 @@ export function deleteCompanyRows(organizationId: string, ids: readonly string[]
  * offset passes over.
  */
 export function selectCompanies(organizationId: string, query: LookedUp<CompanyQuery>): Sql {
-  const key = companySortKey(query);
+  const key = companySortKey(organizationId, query);
   const condition = allOf(companyCondition(query), afterCursor(key, query));
   return sql`
-    SELECT ${COMPANY_JSON}, ${keyColumn(key)} FROM companies c
+    SELECT ${COMPANY_JSON}, ${keyColumn(key)} FROM companies c ${joined(key)}
     WHERE c.org_id = ${organizationId} AND c.id = ANY (ARRAY (
-      SELECT c.id FROM companies c WHERE c.org_id = ${organizationId} AND ${condition}
+      SELECT c.id FROM companies c ${joined(key)} WHERE c.org_id = ${organizationId} AND ${condition}
       ORDER BY ${orderBy(key)} LIMIT ${query.limit} OFFSET ${query.offset}
     )) ORDER BY ${orderBy(key)}`;
-}
-
-/** What the list is sorted by. */
-export function companySortKey({ sort, order }: Pick<CompanyQuery, 'sort' | 'order'>): SortKey {
-  const key = { name: sort, id: sql`c.id`, order };
-  if (sort === 'name') return { ...key, column: sql`c.name_folded`, type: 'text' };
-  const column = sort === 'created_at' ? sql`c.created_at` : sql`c.updated_at`;
-  return { ...key, column, type: 'timestamptz' };
 }
 
 /** The companies whose names match best; without words, those that changed last. */

@@ -7,6 +7,7 @@ import { givenFilter } from '../custom-fields/values/custom-filter-field.ts';
 import { externalIdFilter } from '../external-ids/external-id-field.ts';
 import { whereFilter } from '../filters/where-field.ts';
 import { ownerFilter } from '../owners/owner-field.ts';
+import { OWN_SORT, sortField } from '../sorts/sort-field.ts';
 import { contactPatch, oneOrMoreTags } from './contact.schema.ts';
 
 const criterion = requiredText(255).transform((value) => value.trim());
@@ -40,6 +41,27 @@ export const contactFilter = z.object({
 
 export type ContactFilter = z.infer<typeof contactFilter>;
 
+/** The sort keys of a list of contacts, besides own fields. */
+const CONTACT_SORTS = [
+  'updated_at',
+  'created_at',
+  'name',
+  'score',
+  'email',
+  'phone',
+  'company',
+  'owner',
+  'job_title',
+  'status',
+  'stage',
+  'source',
+  'industry',
+  'city',
+  'country',
+] as const;
+
+export type ContactSort = (typeof CONTACT_SORTS)[number];
+
 /** The filters of `GET /api-contacts` (docs/behaviour/contacts.md 10 to 12). */
 export const contactQuery = z.object({
   updated_since: timestamp()
@@ -59,10 +81,11 @@ export const contactQuery = z.object({
     examples: ['+44 20 7946 0018'],
   }),
   ids: idsFilter('contacts'),
-  sort: z.enum(['updated_at', 'created_at', 'name', 'score']).optional().meta({
-    description:
-      'The sort key, instead of the time of the `event`. `name` sorts by last name, then first name, ignoring case.',
-  }),
+  sort: sortField(CONTACT_SORTS)
+    .optional()
+    .meta({
+      description: `The sort key, instead of the time of the \`event\`. \`name\` sorts by last name, then first name, ignoring case, \`owner\` by the name of the member. Contacts without a score come below the lowest. ${OWN_SORT}`,
+    }),
   order: order(),
   ...cursorPage({ default: 100, max: 200 }),
 });

@@ -1,7 +1,7 @@
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { NOW, timestampText } from '../../kernel/fields/fields.ts';
 import { recordTable } from '../../kernel/fields/record-table.ts';
-import { afterCursor, keyColumn, orderBy, type SortKey } from '../../kernel/lists/cursor.ts';
+import { afterCursor, joined, keyColumn, orderBy, type SortKey } from '../../kernel/lists/cursor.ts';
 import { during } from '../../records/horizon.sql.ts';
 import type { Before } from '../../records/horizon.ts';
 import { isOneOf } from '../../records/ids-filter.ts';
@@ -9,6 +9,7 @@ import { isAmong } from '../custom-fields/values/custom-filter.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import { hasExternalId } from '../external-ids/external-id.sql.ts';
 import { isOwnedBy } from '../owners/owner.sql.ts';
+import { CHANGED_AT, type ContactOrder, contactSortKey } from '../sorts/contact-sort.sql.ts';
 import { hasEmail, hasPhone } from './addresses/address.sql.ts';
 import { contactDraft, contactPatch, contactView } from './contact.schema.ts';
 import type { ContactFields } from './contact-fields.ts';
@@ -89,19 +90,9 @@ export function deleteContactRows(organizationId: string, ids: readonly string[]
   return sql`DELETE FROM contacts c WHERE c.org_id = ${organizationId} AND c.id = ANY (${ids}::uuid[])`;
 }
 
-/** The column by which each kind of change filters and sorts the list (docs/behaviour/contacts.md 11). */
-const CHANGED_AT = {
-  created: sql`c.created_at`,
-  updated: sql`c.updated_at`,
-  tag_added: sql`c.tag_added_at`,
-  enriched: sql`c.enriched_at`,
-} as const;
-
 /** A page of the list by the time of a change. The order is total, because it ends with the id. */
-export type ContactPage = Pick<
-  ContactQuery,
-  'event' | 'updated_since' | 'sort' | 'order' | 'limit' | 'offset' | 'cursor'
-> &
+export type ContactPage = ContactOrder &
+  Pick<ContactQuery, 'updated_since' | 'limit' | 'offset' | 'cursor'> &
   Before;
 
 /**
@@ -116,20 +107,22 @@ export function selectContacts(
   filter = sql`true`,
   source = sql`contacts`,
 ): Sql {
-  const key = contactSortKey(page);
+  const key = contactSortKey(organizationId, page);
   return sql`
-    SELECT ${CONTACT_JSON}, ${keyColumn(key)} FROM contacts c
+    SELECT ${CONTACT_JSON}, ${keyColumn(key)} FROM contacts c ${joined(key)}
     WHERE c.org_id = ${organizationId} AND c.id = ANY (ARRAY (
-      SELECT c.id FROM ${source} c WHERE c.org_id = ${organizationId} AND ${inPlace(page)} AND ${filter}
+      SELECT c.id FROM ${source} c ${joined(key)}
+      WHERE c.org_id = ${organizationId} AND ${inPlace(page, key)} AND ${filter}
       ORDER BY ${orderBy(key)} LIMIT ${page.limit} OFFSET ${page.offset}
     )) ORDER BY ${orderBy(key)}`;
 }
 
-/** The first contacts in the order of a page, as a source for further filters. */
+/** The first contacts in the order of a page, which an index has, as a source for further filters. */
 export function firstContacts(organizationId: string, page: ContactPage, count: number): Sql {
+  const key = contactSortKey(organizationId, page);
   return sql`(
-    SELECT * FROM contacts c WHERE c.org_id = ${organizationId} AND ${inPlace(page)}
-    ORDER BY ${orderBy(contactSortKey(page))} LIMIT ${count})`;
+    SELECT * FROM contacts c WHERE c.org_id = ${organizationId} AND ${inPlace(page, key)}
+    ORDER BY ${orderBy(key)} LIMIT ${count})`;
 }
 
 type ContactListFilter = LookedUp<ContactFilter> & Partial<Pick<ContactQuery, 'email' | 'phone' | 'ids'>>;
@@ -176,23 +169,6 @@ export function changedSince({
 }
 
 /** The condition that a contact `c` is in the requested time and after the cursor. */
-function inPlace(page: ContactPage): Sql {
-  return allOf(changedSince(page), afterCursor(contactSortKey(page), page));
-}
-
-/** What the list is sorted by. Contacts without a score come below the lowest. */
-export function contactSortKey({
-  event,
-  sort,
-  order,
-}: Pick<ContactPage, 'event' | 'sort' | 'order'>): SortKey {
-  const id = sql`c.id`;
-  if (sort === 'name') return { name: sort, column: sql`c.name_folded`, id, type: 'text', order };
-  if (sort === 'score') {
-    const nulls = order === 'desc' ? 'last' : 'first';
-    return { name: sort, column: sql`c.score`, id, type: 'integer', order, nulls };
-  }
-  const time = sort === 'updated_at' ? 'updated' : 'created';
-  const column = CHANGED_AT[sort === undefined ? event : time];
-  return { name: sort ?? event, column, id, type: 'timestamptz', order };
+function inPlace(page: ContactPage, key: SortKey): Sql {
+  return allOf(changedSince(page), afterCursor(key, page));
 }

@@ -158,7 +158,7 @@ describe('GET /api-contacts', () => {
     'q=',
     'tag=',
     'company_id=x',
-    'sort=email',
+    'sort=tags',
     'stage=',
   ]) {
     it(`400 for ${query}, naming the parameter`, async () => {

@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import type { KeyedRow } from '../../kernel/lists/cursor.ts';
 import type { ReadContext } from '../../kernel/operations/context.ts';
+import { isInOrder } from '../sorts/contact-sort.sql.ts';
 import { type ContactPage, contactsThatMeet, firstContacts, selectContacts } from './contact.sql.ts';
 import { countRows } from './contact-count.sql.ts';
 import { type ContactTerms, contactsThatMayHave, hasTerms } from './search/contact-search.sql.ts';
@@ -20,21 +21,31 @@ export async function findContacts(
   const matching = sql`${filter ?? sql`true`} AND ${hasTerms(terms)}`;
   const pageFrom = (source: Sql) =>
     context.query<KeyedRow>(selectContacts(organizationId, page, matching, source).plannedEachTime());
-  const lookThrough = (count: number) => pageFrom(firstContacts(organizationId, page, count));
-  // The sample fills the first page for common terms and otherwise decides how to search.
-  const first = page.offset === 0 ? await lookThrough(SAMPLE) : [];
-  if (first.length === page.limit) return first;
-  const share = page.offset === 0 ? first.length / SAMPLE : await shareAmongFirst(context, page, matching);
-  if (share * windowSize(page) >= page.offset + page.limit) {
-    const found = await lookThrough(windowSize(page));
-    if (found.length === page.limit) return found;
-  }
+  const first = isInOrder(page) ? await findAmongFirst(context, page, matching, pageFrom) : undefined;
+  if (first) return first;
   const isAsked = Object.values(terms).some((term) => term !== undefined);
   return pageFrom(
     filter && !isAsked
       ? contactsThatMeet(organizationId, filter)
       : contactsThatMayHave(await withoutCommonParts(context, page, terms)),
   );
+}
+
+/** A page of those that are found among the first of the list; undefined if these are too few. */
+async function findAmongFirst(
+  context: ReadContext,
+  page: ContactPage,
+  matching: Sql,
+  pageFrom: (source: Sql) => Promise<KeyedRow[]>,
+): Promise<KeyedRow[] | undefined> {
+  const lookThrough = (count: number) => pageFrom(firstContacts(context.organizationId, page, count));
+  // The sample fills the first page for common terms and otherwise decides how to search.
+  const first = page.offset === 0 ? await lookThrough(SAMPLE) : [];
+  if (first.length === page.limit) return first;
+  const share = page.offset === 0 ? first.length / SAMPLE : await shareAmongFirst(context, page, matching);
+  if (share * windowSize(page) < page.offset + page.limit) return undefined;
+  const found = await lookThrough(windowSize(page));
+  return found.length === page.limit ? found : undefined;
 }
 
 /**
@@ -81,7 +92,10 @@ const SAMPLE = 2000;
 
 /** The share of the first contacts of the list that match a condition, from 0 to 1. */
 async function shareAmongFirst(context: ReadContext, page: ContactPage, condition: Sql): Promise<number> {
-  const sample = firstContacts(context.organizationId, { ...page, offset: 0 }, SAMPLE);
+  const { sort, sortsBy, cursor, ...rest } = page;
+  // The first by another order tell as much, and are found with its index.
+  const ordered = isInOrder(page) ? page : rest;
+  const sample = firstContacts(context.organizationId, { ...ordered, offset: 0 }, SAMPLE);
   const matching = sql`(SELECT FROM ${sample} c WHERE ${condition})`;
   const [row] = await context.query<{ counted: number }>(countRows(matching, SAMPLE).plannedEachTime());
   return (row?.counted ?? 0) / SAMPLE;

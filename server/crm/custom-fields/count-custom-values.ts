@@ -9,11 +9,11 @@ import { type CustomField, customFieldId, customFieldUse } from './custom-field.
 import { countValues, selectCustomField } from './custom-field.sql.ts';
 import { fieldKind } from './field-kinds.ts';
 
-/** Counts the values of a field and names the views that filter by it, for whoever is about to delete it. */
+/** Counts the values of a field and names the views that filter or sort by it, for whoever is about to delete it. */
 export const countCustomValues = defineRead({
   name: 'count-custom-values',
   summary: 'Count the values of a custom field',
-  description: 'How many records would lose a value with the field, and which views filter by it.',
+  description: 'How many records would lose a value with the field, and which views filter or sort by it.',
   scope: 'crm:read',
   input: customFieldId,
   output: customFieldUse,

@@ -114,8 +114,8 @@ export const customFieldUse = z
   .object({
     records: z.int().meta({ description: 'How many records have a value, 10,000 at most.' }),
     is_exact: z.boolean().meta({ description: 'False when there are more.' }),
-    views: z
-      .array(z.string())
-      .meta({ description: 'The names of the views that filter by it, of those that the caller sees.' }),
+    views: z.array(z.string()).meta({
+      description: 'The names of the views that filter or sort by it, of those that the caller sees.',
+    }),
   })
   .meta({ id: 'CustomFieldUse' });

@@ -164,7 +164,7 @@ describe('the filters of GET /api-deals', () => {
     'close_after=2027-02-30',
     'close_before=soon',
     'closed_since=lately',
-    'sort=title',
+    'sort=notes',
   ]) {
     it(`400 invalid_request names the parameter: ${bad}`, async () => {
       const message = (await api.get(`/api-deals?${bad}`)).error(400, 'invalid_request');

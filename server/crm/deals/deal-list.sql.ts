@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { allOf, type Sql, sql } from '../../kernel/database/sql.ts';
 import { recordText } from '../../kernel/fields/record-json.ts';
-import { afterCursor, keyColumn, orderBy, type SortKey } from '../../kernel/lists/cursor.ts';
+import { afterCursor, joined, keyColumn, orderBy, type SortKey } from '../../kernel/lists/cursor.ts';
 import type { Before } from '../../records/horizon.ts';
 import { MOST_COMPARED, rankOf } from '../../records/search.sql.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
+import { dealSortKey, stageEnteredAt } from '../sorts/deal-sort.sql.ts';
 import { dealTable } from './deal.sql.ts';
 import { dealCondition, dealInStage, dealInTable, stageCondition } from './deal-filter.sql.ts';
 import type { DealMatches, DealQuery, DealTableFilter } from './deal-query.schema.ts';
@@ -20,7 +21,7 @@ export function selectDeals(organizationId: string, query: AskedDeals): Sql {
     organizationId,
     query,
     sql`
-    SELECT ${dealTable.json('d')}, ${keyColumn(dealSortKey(query))}
+    SELECT ${dealTable.json('d')}, ${keyColumn(onPage(dealSortKey(organizationId, query), sql`page`))}
     FROM page JOIN deals d ON d.org_id = ${organizationId} AND d.id = page.id`,
   );
 }
@@ -42,10 +43,7 @@ export function selectNamedDeals(organizationId: string, query: AskedDeals, view
     LEFT JOIN users u ON u.id = m.user_id
     CROSS JOIN LATERAL (
       SELECT d.*, trim(c.first_name || ' ' || c.last_name) AS contact_name, co.name AS company_name,
-        u.name AS assigned_to_name, coalesce((
-          SELECT a.created_at FROM activities a
-          WHERE a.org_id = ${organizationId} AND a.deal_id = d.id AND a.activity_type = 'stage_change'
-          ORDER BY a.happened_at DESC, a.id DESC LIMIT 1), d.created_at) AS stage_entered_at
+        u.name AS assigned_to_name, ${stageEnteredAt(organizationId)} AS stage_entered_at
     ) card`,
   );
 }
@@ -73,47 +71,54 @@ export function selectBestDeals(organizationId: string, { q, limit }: DealMatche
  * @param rows a statement that reads `page`
  */
 function selectPage(organizationId: string, query: AskedDeals, rows: Sql): Sql {
-  const stages = stageCondition(query);
-  const deals = stages ? dealsOfStages(organizationId, query, stages) : dealsAnywhere(organizationId, query);
+  const key = dealSortKey(organizationId, query);
   const statement = sql`
     WITH page AS (
-      SELECT * FROM (${deals}) f ORDER BY ${orderBy(dealSortKey(query, sql`f`))} LIMIT ${query.limit} OFFSET ${query.offset}
-    ) ${rows} ORDER BY ${orderBy(dealSortKey(query, sql`page`))}`;
+      SELECT * FROM (${dealsToPage(organizationId, query, key)}) f
+      ORDER BY ${orderBy(onPage(key, sql`f`))} LIMIT ${query.limit} OFFSET ${query.offset}
+    ) ${rows} ORDER BY ${orderBy(onPage(key, sql`page`))}`;
   // The best plan depends on how many deals match the filter and on how many the stages have.
   return hasTellingFilter(query) ? statement.plannedEachTime() : statement;
 }
 
+/** A sort key that was selected as `sort_value` with the id of a deal. */
+function onPage(key: SortKey, alias: Sql): SortKey {
+  return { ...key, column: sql`${alias}.sort_value`, id: sql`${alias}.id` };
+}
+
 /** The deals up to the end of the page, from which the offset is still to be taken. */
-function dealsAnywhere(organizationId: string, query: AskedDeals): Sql {
-  return upToPage(query, sql`d.org_id = ${organizationId} AND ${dealCondition(organizationId, query)}`);
+function dealsToPage(organizationId: string, query: AskedDeals, key: SortKey): Sql {
+  const stages = stageCondition(query);
+  if (key.join) return dealsJoined(organizationId, query, key, stages);
+  return stages
+    ? dealsOfStages(organizationId, query, key, stages)
+    : dealsAnywhere(organizationId, query, key);
+}
+
+function dealsAnywhere(organizationId: string, query: AskedDeals, key: SortKey): Sql {
+  const condition = sql`d.org_id = ${organizationId} AND ${dealCondition(organizationId, query)}`;
+  return upToPage(query, key, sql`deals d`, condition);
 }
 
 /** The same of each stage that meets a condition, because each stage has its deals in order. */
-function dealsOfStages(organizationId: string, query: AskedDeals, stages: Sql): Sql {
+function dealsOfStages(organizationId: string, query: AskedDeals, key: SortKey, stages: Sql): Sql {
   return sql`
-    SELECT d.* FROM stages s CROSS JOIN LATERAL (${upToPage(query, dealInStage(organizationId, query))}) d
+    SELECT d.* FROM stages s CROSS JOIN LATERAL (
+      ${upToPage(query, key, sql`deals d`, dealInStage(organizationId, query))}) d
     WHERE s.org_id = ${organizationId} AND ${stages}`;
 }
 
-function upToPage(query: AskedDeals, condition: Sql): Sql {
-  return sql`
-    SELECT ${dealSortKey(query).column}, d.id FROM deals d
-    WHERE ${allOf(condition, afterCursor(dealSortKey(query), query))}
-    ORDER BY ${orderBy(dealSortKey(query))} LIMIT ${query.limit + query.offset}`;
+/** The same for what only another table has: all deals are sorted once, with all names at hand. */
+function dealsJoined(organizationId: string, query: AskedDeals, key: SortKey, stages: Sql | undefined): Sql {
+  const deals = sql`deals d JOIN stages s ON s.org_id = ${organizationId} AND s.id = d.stage_id ${joined(key)}`;
+  return upToPage(query, key, deals, allOf(dealInStage(organizationId, query), stages));
 }
 
-const SORTS = {
-  created_at: { column: sql`created_at`, type: 'timestamptz' },
-  updated_at: { column: sql`updated_at`, type: 'timestamptz' },
-  value: { column: sql`value`, type: 'numeric' },
-  expected_close_date: { column: sql`expected_close_date`, type: 'date' },
-} as const;
-
-/** What the list is sorted by; `alias` has the column and the id of a deal. */
-export function dealSortKey({ sort, order }: Pick<DealQuery, 'sort' | 'order'>, alias = sql`d`): SortKey {
-  const { column, type } = SORTS[sort];
-  const key = { name: sort, column: sql`${alias}.${column}`, id: sql`${alias}.id`, type, order };
-  return sort === 'expected_close_date' ? { ...key, nulls: 'last' } : key;
+function upToPage(query: AskedDeals, key: SortKey, deals: Sql, condition: Sql): Sql {
+  return sql`
+    SELECT ${key.column} AS sort_value, d.id FROM ${deals}
+    WHERE ${allOf(condition, afterCursor(key, query))}
+    ORDER BY ${orderBy(key)} LIMIT ${query.limit + query.offset}`;
 }
 
 /** The filters left out here are met by few deals, or by those at one end of an index. */

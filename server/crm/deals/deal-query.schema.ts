@@ -7,6 +7,7 @@ import { givenFilter } from '../custom-fields/values/custom-filter-field.ts';
 import { externalIdFilter } from '../external-ids/external-id-field.ts';
 import { whereFilter } from '../filters/where-field.ts';
 import { ownerFilter } from '../owners/owner-field.ts';
+import { OWN_SORT, sortField } from '../sorts/sort-field.ts';
 import { money } from './money/money-field.ts';
 
 /** Filters on the fields of deals, shared by lists and sums of deals. */
@@ -40,8 +41,24 @@ export const dealFilter = z.object({
 
 export type DealFilter = z.infer<typeof dealFilter>;
 
-/** The sort keys of a list of deals. */
-const DEAL_SORTS = ['created_at', 'updated_at', 'value', 'expected_close_date'] as const;
+/** The sort keys of a list of deals, besides own fields. */
+export const DEAL_SORTS = [
+  'created_at',
+  'updated_at',
+  'value',
+  'expected_close_date',
+  'title',
+  'pipeline',
+  'stage',
+  'status',
+  'owner',
+  'contact',
+  'company',
+  'lost_reason',
+  'stage_entered_at',
+] as const;
+
+export type DealSort = (typeof DEAL_SORTS)[number];
 
 /** The input of `GET /api-deals`. */
 export const dealQuery = dealFilter.extend({
@@ -52,9 +69,11 @@ export const dealQuery = dealFilter.extend({
     .enum(['open', 'won', 'lost'])
     .optional()
     .meta({ description: 'According to the current stage of the deal.' }),
-  sort: z.enum(DEAL_SORTS).default('created_at').meta({
-    description: 'The sort key. Deals without a close date come last.',
-  }),
+  sort: sortField(DEAL_SORTS)
+    .default('created_at')
+    .meta({
+      description: `The sort key. \`pipeline\` and \`stage\` have the order of the board, \`status\` is open, won, lost; \`owner\`, \`contact\` and \`company\` sort by name. ${OWN_SORT}`,
+    }),
   order: order(),
   ...cursorPage({ default: 100, max: 200 }),
 });

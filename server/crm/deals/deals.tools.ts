@@ -11,6 +11,7 @@ import {
 import { upsertDeal } from '../upsert/upsert-deal.ts';
 import { assignDeal } from './assign-deal.ts';
 import { createDeal } from './create-deal.ts';
+import { DEAL_SORTS } from './deal-query.schema.ts';
 import { deleteDeal } from './delete-deal.ts';
 import { getDeal } from './get-deal.ts';
 import { listDeals } from './list-deals.ts';
@@ -47,6 +48,7 @@ export const dealTools = [
       ...OF_A_LIST,
       assigned_to: USER_FILTER,
       q: { type: 'string' },
+      sort: { type: 'string', enum: [...DEAL_SORTS] },
       min_value: { type: 'number', description: 'In any currency.' },
       max_value: { type: 'number', description: 'In any currency.' },
     },

@@ -3,8 +3,9 @@ import { cursorPageOf, type KeyedRow } from '../../kernel/lists/cursor.ts';
 import { defineRead } from '../../kernel/operations/operation.ts';
 import { beforeHorizon } from '../../records/horizon.ts';
 import { lookedUp } from '../custom-fields/values/custom-filter.ts';
+import { dealSortKey } from '../sorts/deal-sort.sql.ts';
 import { dealView } from './deal.schema.ts';
-import { dealSortKey, selectDeals } from './deal-list.sql.ts';
+import { selectDeals } from './deal-list.sql.ts';
 import { dealQuery } from './deal-query.schema.ts';
 
 /** Lists deals, newest first (docs/behaviour/deals.md 8). */
@@ -20,6 +21,6 @@ export const listDeals = defineRead({
   run: async (context, asked) => {
     const query = await beforeHorizon(context, await lookedUp(context, 'deal', asked));
     const rows = await context.query<KeyedRow>(selectDeals(context.organizationId, query));
-    return cursorPageOf(context, rows, query, dealSortKey(query));
+    return cursorPageOf(context, rows, query, dealSortKey(context.organizationId, query));
   },
 });

@@ -30,6 +30,11 @@ interface Place {
 
 const ALIASES: Readonly<Record<string, string>> = { contact: 'c', company: 'c', deal: 'd', task: 't' };
 
+/** The alias of the table of a kind of record in its lists. */
+export function aliasOf(object: string): string {
+  return ALIASES[object] ?? 'c';
+}
+
 /**
  * The condition on a record that a filter of groups means (docs/behaviour/filters.md 2).
  * @param own the fields that the organization added to the records
@@ -41,7 +46,7 @@ export function whereCondition(
   where: Group,
   own: readonly FilterField[],
 ): Sql {
-  const place = { context, object, alias: ALIASES[object] ?? 'c', own };
+  const place = { context, object, alias: aliasOf(object), own };
   // Each shape of a filter is a statement of its own, which is not worth keeping.
   return groupSql(where, (leaf) => leafSql(place, leaf)).plannedEachTime();
 }

@@ -36,7 +36,7 @@ export function selectView(viewer: Viewer, id: string): Sql {
   return sql`SELECT ${VIEW_JSON} FROM views v WHERE ${visibleTo(viewer)} AND v.id = ${id}`;
 }
 
-/** The names of the views that filter by a field of the organization. */
+/** The names of the views that filter or sort by a field of the organization. */
 export function selectViewsByField(viewer: Viewer, object: string, key: string): Sql {
   const parameter = `custom_fields[${key}]`;
   return sql`
@@ -44,6 +44,7 @@ export function selectViewsByField(viewer: Viewer, object: string, key: string):
     WHERE ${visibleTo(viewer)} AND v.object = ${object} AND EXISTS (
       SELECT FROM jsonb_each_text(v.query) k
       WHERE k.key = ${parameter} OR starts_with(k.key, ${`${parameter}[`})
+        OR k.key = 'sort' AND k.value = ${`custom_fields.${key}`}
         OR k.key = 'where' AND strpos(k.value, ${`"custom_fields.${key}"`}) > 0)
     ORDER BY fold_name(v.name), v.id`;
 }

@@ -11,8 +11,10 @@ import { type Answer, pageOf } from '../operations/result.ts';
 export interface SortKey {
   /** Names the key in cursors, such as `created_at`. */
   readonly name: string;
-  /** A column of the record. */
+  /** A column of the record, or a value that follows from it. */
   readonly column: Sql;
+  /** Joins what the column is of, if that is another table: at most one row for each record. */
+  readonly join?: Sql | undefined;
   readonly id: Sql;
   readonly type: keyof typeof KEY_TYPES;
   readonly order: 'asc' | 'desc';
@@ -44,6 +46,10 @@ const KEY_TYPES = {
     write: (column: Sql) => sql`${column}::text`,
     isValid: (key: string) => z.int32().safeParse(Number(key)).success && /^-?\d+$/.test(key),
   },
+  'double precision': {
+    write: (column: Sql) => sql`${column}::text`,
+    isValid: (key: string) => key.trim() !== '' && Number.isFinite(Number(key)),
+  },
   numeric: {
     write: (column: Sql) => sql`${column}::text`,
     isValid: (key: string) => /^-?\d{1,20}(\.\d{1,10})?$/.test(key),
@@ -60,6 +66,11 @@ interface AskedPage {
   readonly limit: number;
   readonly offset: number;
   readonly cursor?: string | undefined;
+}
+
+/** What follows the record in FROM, so that the key can be read. */
+export function joined({ join }: SortKey): Sql {
+  return join ?? sql``;
 }
 
 /** The column of a list that has the sort key of each record, from which the next cursor is made. */

@@ -80,16 +80,17 @@ describe('GET /web/custom-fields/:id/use', () => {
     assert.deepEqual(data, { records: 2, is_exact: true, views: [] });
   });
 
-  it('names the views that filter by the field', async () => {
+  it('names the views that filter or sort by the field', async () => {
     const queries: [string, string, object][] = [
       ['deal', 'Many seats', { 'custom_fields[seats][gte]': '5' }],
       ['deal', 'Five seats', { 'custom_fields[seats]': '5' }],
+      ['deal', 'By seats', { sort: 'custom_fields.seats' }],
       ['deal', 'Another field', { 'custom_fields[seats_sold]': '5' }],
       ['contact', 'Other records', { 'custom_fields[seats]': '5' }],
     ];
     for (const [object, name, query] of queries)
       await call('POST', '/web/api-views', { object, name, query });
     const { data } = await call('GET', `/web/custom-fields/${fields.deal}/use`);
-    assert.deepEqual(data.views, ['Five seats', 'Many seats']);
+    assert.deepEqual(data.views, ['By seats', 'Five seats', 'Many seats']);
   });
 });
