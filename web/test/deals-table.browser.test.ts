@@ -85,6 +85,34 @@ describe('the table of deals', IN_A_BROWSER, async () => {
     await table.getByText('Alpha').waitFor();
   });
 
+  const sortBy = async (column: string) => {
+    await hands.tabTo(table.getByRole('columnheader', { name: column }).getByRole('button').first());
+    await hands.press('Enter');
+  };
+  const isSorted = (column: string, direction: string) =>
+    table.locator(`[role=columnheader][aria-sort=${direction}]`).filter({ hasText: column }).waitFor();
+
+  it('is sorted by each column from its head, up and down, and stays so after a reload', async () => {
+    await page.goto('/deals?as=table');
+    await table.getByText('Alpha').waitFor();
+    await sortBy('Title');
+    await page.waitForURL(/sort=title$/);
+    await isSorted('Title', 'ascending');
+    await showsOnly('Alpha', 'Beta', 'Gamma');
+    await hands.press('Enter');
+    await page.waitForURL(/sort=title&order=desc/);
+    await showsOnly('Gamma', 'Beta', 'Alpha');
+    await page.reload();
+    await showsOnly('Gamma', 'Beta', 'Alpha');
+    for (const column of ['Stage', 'Status', 'Owner', 'Contact', 'Company']) {
+      await sortBy(column);
+      await page.waitForURL(new RegExp(`sort=${column.toLowerCase()}$`));
+      await isSorted(column, 'ascending');
+      await showsOnly('Alpha', 'Beta', 'Gamma');
+    }
+    assert.deepEqual(await violationsInEitherLight(page), []);
+  });
+
   it('opens a deal beside the table, from which the next one is a key away', async () => {
     await page.goto('/deals?as=table&sort=value');
     await showsOnly('Beta', 'Gamma', 'Alpha');
@@ -116,6 +144,26 @@ describe('the table of deals', IN_A_BROWSER, async () => {
     await table.getByRole('columnheader', { name: 'Seats' }).waitFor();
     await hands.pick(page.getByRole('button', { name: 'View: By value', exact: true }), 'All deals');
     await page.waitForURL(/\/deals\?as=table$/);
+  });
+
+  it('is sorted by an own field, also in a view; one that is gone leaves the usual order', async () => {
+    await page.goto('/deals?as=table');
+    await table.getByRole('columnheader', { name: 'Seats' }).waitFor();
+    await sortBy('Seats');
+    await page.waitForURL(/sort=custom_fields\.seats&order=desc/);
+    await showsOnly('Gamma', 'Beta', 'Alpha');
+    await hands.pick(page.getByRole('button', { name: 'View: All deals' }), 'Save as new view…');
+    await waitForFocus(page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name'));
+    await hands.type('By seats');
+    await hands.press('Enter');
+    await page.getByRole('button', { name: 'View: By seats', exact: true }).waitFor();
+    const { searchParams } = new URL(page.url());
+    await page.goto(`/deals?view=${searchParams.get('view')}`);
+    await showsOnly('Gamma', 'Beta', 'Alpha');
+    await isSorted('Seats', 'descending');
+    await page.goto('/deals?as=table&sort=custom_fields.gone');
+    await isSorted('Updated', 'descending');
+    await table.getByText('Alpha').waitFor();
   });
 
   /** Takes the only choice that is left of a list. */

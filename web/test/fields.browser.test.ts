@@ -132,7 +132,7 @@ describe('the editor of own fields', IN_A_BROWSER, async () => {
     const query = { 'custom_fields[service_tier]': 'Gold' };
     await createRecord(page, '/api-views', { object: 'deal', name: 'Gold deals', query });
     await menu('Tier', 'Delete…');
-    await dialog().getByText('This view filters by it, and will no longer: Gold deals.').waitFor();
+    await dialog().getByText('This view filters or sorts by it, and will no longer: Gold deals.').waitFor();
     await dialog().getByText('1 deal loses its value in this field. It cannot be restored.').waitFor();
     await waitForFocus(dialog().getByRole('button', { name: 'Keep' }));
     assert.deepEqual(await violationsInEitherLight(page), []);

@@ -19,6 +19,24 @@ export function ownSearchOf(search: object): OwnSearch {
   return where === undefined ? own : { ...own, where };
 }
 
+const SORT = /^custom_fields\.[a-z][a-z0-9_]{0,62}$/;
+
+/** The order of a table by an own field, as its address and the API name it. */
+export type OwnSort = `custom_fields.${string}`;
+
+/** Whether a table is sorted by an own field. */
+export function isOwnSort(sort: unknown): sort is OwnSort {
+  return typeof sort === 'string' && SORT.test(sort);
+}
+
+/** What a table is sorted by in its address: one of these names or an own field; undefined for anything else. */
+export function searchSort<Name extends string>(
+  names: readonly Name[],
+  sort: unknown,
+): Name | OwnSort | undefined {
+  return isOwnSort(sort) ? sort : names.find((name) => name === sort);
+}
+
 /** Search parameters that remove the filters by own fields and the conditions in groups. */
 export function withoutOwn(search: object): OwnSearch {
   return Object.fromEntries(Object.keys(ownSearchOf(search)).map((name) => [name, undefined]));

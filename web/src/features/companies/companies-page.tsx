@@ -10,6 +10,7 @@ import {
 } from '../../api/companies.ts';
 import { t } from '../../language/words.ts';
 import { dotted } from '../../records/formats.ts';
+import { useKnownOrder } from '../../records/own/own-sort.ts';
 import { withoutOwn } from '../../records/own-search.ts';
 import { NoMatches } from '../../records/table/no-matches.tsx';
 import { RecordTable } from '../../records/table/record-table.tsx';
@@ -39,7 +40,7 @@ export function CompaniesPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const filter = filterOf(search);
-  const order = orderOf(search);
+  const order = useKnownOrder('company', orderOf(search), orderOf({}));
   const go = useCallback(
     (next: (former: CompaniesSearch) => CompaniesSearch, replace: boolean) =>
       void navigate({ to: '/companies', search: next, replace }),

@@ -1,9 +1,21 @@
 import type { CompanyFilter } from '../../api/companies.ts';
-import { type OwnSearch, ownSearchOf } from '../../records/own-search.ts';
+import { type OwnSearch, type OwnSort, ownSearchOf, searchSort } from '../../records/own-search.ts';
 import { searchOwner } from '../../records/owner/owner-search.ts';
 import { searchId, searchText } from '../../records/search-text.ts';
 
-const SORTS = ['updated_at', 'created_at', 'name'] as const;
+/** What the table is sorted by, besides own fields. */
+const SORTS = [
+  'updated_at',
+  'created_at',
+  'name',
+  'domain',
+  'industry',
+  'owner',
+  'phone',
+  'website',
+  'city',
+  'country',
+] as const;
 
 /** The search parameters of the table of companies. */
 export interface CompaniesSearch extends OwnSearch {
@@ -12,7 +24,7 @@ export interface CompaniesSearch extends OwnSearch {
   readonly country?: string | undefined;
   /** The id of a user, `me` or `none`. */
   readonly owner?: string | undefined;
-  readonly sort?: (typeof SORTS)[number] | undefined;
+  readonly sort?: (typeof SORTS)[number] | OwnSort | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
   /** The id of the view that is open. */
   readonly view?: string | undefined;
@@ -25,7 +37,7 @@ export function readCompaniesSearch(search: Record<string, unknown>): CompaniesS
     industry: searchText(search.industry, 255),
     country: searchText(search.country, 255),
     owner: searchOwner(search.owner),
-    sort: SORTS.find((name) => name === search.sort),
+    sort: searchSort(SORTS, search.sort),
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
     view: searchId(search.view),
     ...ownSearchOf(search),
@@ -51,7 +63,7 @@ export function orderOf({ sort = 'updated_at', order = 'desc' }: CompaniesSearch
 
 /** An order as search parameters; the default is left out. */
 export function searchOf(sort: string, order: 'asc' | 'desc'): Pick<CompaniesSearch, 'sort' | 'order'> {
-  const known = SORTS.find((name) => name === sort);
+  const known = searchSort(SORTS, sort);
   return known === 'updated_at' && order === 'desc'
     ? { sort: undefined, order: undefined }
     : { sort: known, order };

@@ -9,6 +9,7 @@ import {
 } from '../../api/contacts.ts';
 import { t } from '../../language/words.ts';
 import { dotted } from '../../records/formats.ts';
+import { useKnownOrder } from '../../records/own/own-sort.ts';
 import { withoutOwn } from '../../records/own-search.ts';
 import { fullName } from '../../records/person-name.ts';
 import { RecordTable } from '../../records/table/record-table.tsx';
@@ -39,7 +40,7 @@ export function ContactsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const filter = useMemo(() => filterOf(search), [search]);
-  const order = orderOf(search);
+  const order = useKnownOrder('contact', orderOf(search), orderOf({}));
   const go = useCallback(
     (next: (former: ContactsSearch) => ContactsSearch, replace: boolean) =>
       void navigate({ to: '/contacts', search: next, replace }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { filterOf, orderOf, readContactsSearch } from './contacts-search.ts';
+import { filterOf, orderOf, readContactsSearch, searchOf } from './contacts-search.ts';
 
 const definedOf = (search: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(readContactsSearch(search)).filter(([, value]) => value !== undefined));
@@ -21,13 +21,19 @@ describe('the address of the table of contacts', () => {
       q: ' ',
       tag: [],
       company: 'x',
-      sort: 'email',
+      sort: 'tags',
       order: 'up',
       status: {},
       stage: null,
       owner: 'you',
     };
     assert.deepEqual(definedOf(odd), {});
+  });
+
+  it('names an own field as the order, and nothing that cannot be one', () => {
+    assert.deepEqual(definedOf({ sort: 'custom_fields.seats' }), { sort: 'custom_fields.seats' });
+    assert.deepEqual(definedOf({ sort: 'custom_fields.Seats' }), {});
+    assert.deepEqual(searchOf('custom_fields.seats', 'asc'), { sort: 'custom_fields.seats', order: 'asc' });
   });
 
   it('sets the filters, and by default the order by last update', () => {

@@ -1,9 +1,26 @@
 import type { ContactFilter } from '../../api/contacts.ts';
-import { type OwnSearch, ownSearchOf } from '../../records/own-search.ts';
+import { type OwnSearch, type OwnSort, ownSearchOf, searchSort } from '../../records/own-search.ts';
 import { searchOwner } from '../../records/owner/owner-search.ts';
 import { searchId, searchText } from '../../records/search-text.ts';
 
-const SORTS = ['updated_at', 'created_at', 'name', 'score'] as const;
+/** What the table is sorted by, besides own fields. */
+const SORTS = [
+  'updated_at',
+  'created_at',
+  'name',
+  'score',
+  'email',
+  'phone',
+  'company',
+  'owner',
+  'job_title',
+  'status',
+  'stage',
+  'source',
+  'industry',
+  'city',
+  'country',
+] as const;
 
 /** The search parameters of the table of contacts. */
 export interface ContactsSearch extends OwnSearch {
@@ -15,7 +32,7 @@ export interface ContactsSearch extends OwnSearch {
   readonly company?: string | undefined;
   /** The id of a user, `me` or `none`. */
   readonly owner?: string | undefined;
-  readonly sort?: (typeof SORTS)[number] | undefined;
+  readonly sort?: (typeof SORTS)[number] | OwnSort | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
   /** The id of the view that is open. */
   readonly view?: string | undefined;
@@ -32,7 +49,7 @@ export function readContactsSearch(search: Record<string, unknown>): ContactsSea
     source: searchText(search.source, 64),
     company: searchId(search.company),
     owner: searchOwner(search.owner),
-    sort: SORTS.find((sort) => sort === search.sort),
+    sort: searchSort(SORTS, search.sort),
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
     view: searchId(search.view),
     ...ownSearchOf(search),
@@ -61,7 +78,7 @@ export function orderOf({ sort = 'updated_at', order = 'desc' }: ContactsSearch)
 
 /** An order as search parameters; the default is left out. */
 export function searchOf(sort: string, order: 'asc' | 'desc'): Pick<ContactsSearch, 'sort' | 'order'> {
-  const known = SORTS.find((name) => name === sort);
+  const known = searchSort(SORTS, sort);
   return known === 'updated_at' && order === 'desc'
     ? { sort: undefined, order: undefined }
     : { sort: known, order };

@@ -12,6 +12,7 @@ import { useDebouncedText } from '../../../ui/hooks/use-debounced-text.ts';
 import { DealFilterChips } from '../filter/deal-filter-chips.tsx';
 import { DealFilters, type DealFiltersProps } from '../filter/deal-filters.tsx';
 import { filterOf, type Sort } from '../filter/deals-search.ts';
+import { boardSortOf } from './board-view.ts';
 
 interface BoardControlsProps extends DealFiltersProps {
   /** The menu of saved views. */
@@ -59,7 +60,7 @@ export function BoardControls(props: BoardControlsProps) {
         labelHidden
         className="w-36 max-rail:w-32"
         choices={ORDERS}
-        value={search.sort ?? 'close'}
+        value={boardSortOf(search)}
         onChange={(sort) => change({ sort: sort === 'close' ? undefined : sort })}
       />
       {fields}

@@ -1,7 +1,7 @@
 import type { CardList, DealCard, DealFilter } from '../../../api/deals.ts';
 import type { Pipeline, Stage, StageSummary } from '../../../api/pipelines.ts';
 import { numberOf } from '../../../records/formats.ts';
-import { type DealsSearch, filterOf, SORTS, type Sort } from '../filter/deals-search.ts';
+import { type DealsSearch, filterOf, isSort, SORTS, type Sort } from '../filter/deals-search.ts';
 
 /** Which pipeline the board shows, with which filters and order. */
 export interface BoardView {
@@ -15,7 +15,12 @@ export type Column = Pick<Stage, 'id' | 'name' | 'is_won' | 'is_lost'>;
 
 /** The view of a pipeline that the address describes. */
 export function viewOf(search: DealsSearch, pipelineId: string): BoardView {
-  return { pipelineId, filter: filterOf(search), sort: search.sort ?? 'close' };
+  return { pipelineId, filter: filterOf(search), sort: boardSortOf(search) };
+}
+
+/** The order of the cards; by close date where the address names none, or one of the table alone. */
+export function boardSortOf({ sort }: DealsSearch): Sort {
+  return isSort(sort) ? sort : 'close';
 }
 
 /** Whether this is a won or lost stage. */

@@ -1,10 +1,10 @@
 import type { CardList, DealFilter } from '../../../api/deals.ts';
 import { OUTCOMES, type Outcome } from '../../../records/deal-choices.ts';
-import { type OwnSearch, ownSearchOf } from '../../../records/own-search.ts';
+import { type OwnSearch, type OwnSort, ownSearchOf, searchSort } from '../../../records/own-search.ts';
 import { searchOwner } from '../../../records/owner/owner-search.ts';
 import { searchId } from '../../../records/search-text.ts';
 
-/** The orders of deals, each in its usual direction. */
+/** The orders of the board and of the table, each in its usual direction. */
 export const SORTS = {
   close: { sort: 'expected_close_date', order: 'asc' },
   value: { sort: 'value', order: 'desc' },
@@ -13,6 +13,22 @@ export const SORTS = {
 } as const satisfies Record<string, Pick<CardList, 'sort' | 'order'>>;
 
 export type Sort = keyof typeof SORTS;
+
+/** The orders of the table alone, by the names of its columns. */
+const COLUMN_SORTS = [
+  'title',
+  'pipeline',
+  'stage',
+  'status',
+  'owner',
+  'contact',
+  'company',
+  'lost_reason',
+  'stage_entered_at',
+] as const;
+
+/** What the table is sorted by. */
+export type TableSort = Sort | (typeof COLUMN_SORTS)[number] | OwnSort;
 
 /** The search parameters of the board and of the table, so that either shows what the other did. */
 export interface DealsSearch extends OwnSearch {
@@ -29,7 +45,7 @@ export interface DealsSearch extends OwnSearch {
   readonly max?: number | undefined;
   readonly close_after?: string | undefined;
   readonly close_before?: string | undefined;
-  readonly sort?: Sort | undefined;
+  readonly sort?: TableSort | undefined;
   /** In the table alone; the usual direction if absent. */
   readonly order?: 'asc' | 'desc' | undefined;
   /** The won or lost stage whose cards are shown. */
@@ -56,7 +72,7 @@ export function readDealsSearch(search: Record<string, unknown>): DealsSearch {
     max: typeof search.max === 'number' ? search.max : undefined,
     close_after: matching(search.close_after, DAY),
     close_before: matching(search.close_before, DAY),
-    sort: isSort(sort) ? sort : undefined,
+    sort: searchTableSort(sort),
     order: order === 'asc' || order === 'desc' ? order : undefined,
     open: searchId(search.open),
     cards: searchCards(search.cards),
@@ -105,8 +121,14 @@ function searchCards(value: unknown): readonly string[] | undefined {
   return ids.slice(0, MOST_FIELDS);
 }
 
-function isSort(value: unknown): value is Sort {
+/** Whether the board has an order, too. */
+export function isSort(value: unknown): value is Sort {
   return typeof value === 'string' && Object.hasOwn(SORTS, value);
+}
+
+/** An order of the table; undefined for anything else. */
+export function searchTableSort(value: unknown): TableSort | undefined {
+  return isSort(value) ? value : searchSort(COLUMN_SORTS, value);
 }
 
 /** A text of the address; the router parses one that looks like a number as a number. */

@@ -7,6 +7,7 @@ import { type Pipeline, pipelinesQuery } from '../../../api/pipelines.ts';
 import { t } from '../../../language/words.ts';
 import { dotted, formatMoney } from '../../../records/formats.ts';
 import { askForDeal } from '../../../records/new-deal.ts';
+import { useKnownOrder } from '../../../records/own/own-sort.ts';
 import { withoutOwn } from '../../../records/own-search.ts';
 import { RecordTable } from '../../../records/table/record-table.tsx';
 import { TableControls } from '../../../records/table/table-controls.tsx';
@@ -39,14 +40,14 @@ export function DealTablePage({ beside }: { readonly beside: ReactNode }) {
   const go = useGoToDeals();
   const { data: pipelines = NO_PIPELINES } = useQuery(pipelinesQuery);
   const filter = useMemo(() => tableFilterOf(search), [search]);
+  const order = useKnownOrder('deal', orderOf(search), orderOf({}));
   const { data: count } = useQuery(dealCountQuery(filter));
   const { change, controls, table, bar } = useTable({
     object: 'deal',
     name: 'deals',
     builtIn: useDealColumns(pipelines),
     read: readTableSearch,
-    order: orderOf(search),
-    ...{ search, go, filter, count },
+    ...{ search, go, filter, order, count },
   });
   const edit = useChangeDeal(pipelines);
   const create = () => askForDeal(search.pipeline === undefined ? {} : { pipelineId: search.pipeline });
@@ -75,7 +76,7 @@ export function DealTablePage({ beside }: { readonly beside: ReactNode }) {
         <RecordTable<NamedDeal>
           {...table}
           label={t`Deals`}
-          pageQuery={(page) => dealPageQuery(filter, tableOrderOf(search), page)}
+          pageQuery={(page) => dealPageQuery(filter, tableOrderOf(order), page)}
           nameOf={({ title }) => title}
           detailOf={({ value, currency, company_name, contact_name }) =>
             dotted(formatMoney(value, currency), company_name ?? contact_name)
@@ -83,7 +84,7 @@ export function DealTablePage({ beside }: { readonly beside: ReactNode }) {
           addressOf={({ id }) => `/deals/${id}`}
           onOpen={open}
           onChange={edit.change}
-          onSort={({ sort, order }) => change(searchOf(sort, order))}
+          onSort={({ sort, order: direction }) => change(searchOf(sort, direction))}
           empty={
             <NoDeals
               isFiltered={Object.keys(filter).length > 0}

@@ -25,7 +25,7 @@ describe('the address of the table of deals', () => {
   });
 
   it('ignores what is no filter', () => {
-    const search = readDealsSearch({ as: 'list', stage: 'x', status: 'maybe', sort: 'title', order: 'up' });
+    const search = readDealsSearch({ as: 'list', stage: 'x', status: 'maybe', sort: 'notes', order: 'up' });
     assert.deepEqual(
       Object.values(search).filter((value) => value !== undefined),
       [],
@@ -33,7 +33,7 @@ describe('the address of the table of deals', () => {
   });
 
   it('has an order in each direction, and leaves out the usual one', () => {
-    for (const sort of ['close', 'value', 'newest', 'changed']) {
+    for (const sort of ['close', 'value', 'newest', 'changed', 'title', 'stage', 'custom_fields.seats']) {
       for (const order of ['asc', 'desc'] as const) {
         assert.deepEqual(orderOf(readDealsSearch({ ...searchOf(sort, order) })), { sort, order });
       }
@@ -41,6 +41,7 @@ describe('the address of the table of deals', () => {
     assert.deepEqual(searchOf('changed', 'desc'), { sort: undefined, order: undefined });
     assert.deepEqual(searchOf('close', 'asc'), { sort: 'close', order: undefined });
     assert.deepEqual(tableOrderOf({ sort: 'close' }), { sort: 'expected_close_date', order: 'asc' });
+    assert.deepEqual(tableOrderOf({ sort: 'owner', order: 'desc' }), { sort: 'owner', order: 'desc' });
   });
 
   it('keeps on the board what the board has, and in the table all', () => {
@@ -59,5 +60,7 @@ describe('the address of the table of deals', () => {
       q: 'north',
       sort: 'value',
     });
+    const byTitle = asLayout({ as: 'table', sort: 'title', order: 'desc' }, 'board');
+    assert.deepEqual(JSON.parse(JSON.stringify(byTitle)), {});
   });
 });

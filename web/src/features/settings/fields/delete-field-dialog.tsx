@@ -31,8 +31,8 @@ export function DeleteFieldDialog({ field, kind, onClose }: DeleteFieldDialogPro
           {plural(
             counted.views.length,
             {
-              one: 'This view filters by it, and will no longer: {views}.',
-              other: 'These views filter by it, and will no longer: {views}.',
+              one: 'This view filters or sorts by it, and will no longer: {views}.',
+              other: 'These views filter or sort by it, and will no longer: {views}.',
             },
             { views: counted.views.join(', ') },
           )}
