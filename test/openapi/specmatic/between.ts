@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { exampleId } from '../../../server/kernel/openapi/examples.ts';
 import type { TestApi } from '../../api.ts';
 import { recordAt } from '../walk/pool.ts';
@@ -55,7 +56,7 @@ export class Between {
     const ids = new Map(made.flatMap((one) => [...(one?.ids ?? [])]));
     const real = (text: string) => text.replace(EXAMPLE_ID, (id) => ids.get(id) ?? this.#fixtures.real(id));
     const sent = body.length > 0 ? real(body.toString()) : undefined;
-    const answer = await fetch(this.#api.url + real(url), {
+    const answer = await answerTo(this.#api.url + real(url), {
       method,
       redirect: 'manual',
       headers: { ...chosen(headers, FORWARDED), Authorization: `Bearer ${this.#fixtures.keyFor(url)}` },
@@ -84,6 +85,14 @@ export class Between {
       `${request} ${body ?? ''} answered ${status} for ${expected}: ${text}`.slice(0, 1_000),
     );
   }
+}
+
+/** A busy server asks to be asked again. */
+async function answerTo(url: string, request: RequestInit): Promise<Response> {
+  const answer = await fetch(url, request);
+  if (answer.status !== 503) return answer;
+  await sleep(2_000);
+  return fetch(url, request);
 }
 
 function messageIn(text: string): string {

@@ -106,7 +106,8 @@ export class Fixtures {
     await api.patch(won.path, { status: 'won' });
     add('conversion', await this.#first(`/api-conversions?deal_id=${won.ids.get(exampleId('deal'))}`));
     const subscription = this.real(exampleId('subscription'));
-    add('delivery', await this.#first(`/api-webhook-subscriptions/${subscription}/deliveries`));
+    const attempts = `/api-webhook-subscriptions/${subscription}/deliveries`;
+    add('delivery', await this.#first(attempts, 'delivery_id'));
     const workflow = this.real(exampleId('workflow'));
     await api.post(`/api-workflows/${workflow}/run`, { record_ids: [this.real(exampleId('contact'))] });
     add('run', await this.#first(`/api-workflow-runs?workflow_id=${workflow}&state=completed`));
@@ -165,11 +166,11 @@ export class Fixtures {
     return (await this.#api.request('POST', path, { headers, body: 'Said.' })).data<{ id: string }>();
   }
 
-  /** The first of a list, once there is one. */
-  async #first(path: string): Promise<string> {
+  /** The id of the first of a list, once there is one. */
+  async #first(path: string, member = 'id'): Promise<string> {
     for (let tries = 0; tries < 200; tries++) {
-      const [found] = (await this.#api.get(path)).data<{ id: string }[]>();
-      if (found) return found.id;
+      const [found] = (await this.#api.get(path)).data<Record<string, string>[]>();
+      if (found?.[member]) return found[member];
       await sleep(100);
     }
     throw new Error(`${path} stays empty.`);
