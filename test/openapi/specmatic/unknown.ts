@@ -57,6 +57,10 @@ const NARROWED: Readonly<Record<string, JsonSchema>> = {
   'POST /api-activities contact_id': only(exampleId('contact')),
   'POST /api-contacts/{id}/touches value': { type: 'string', minLength: 1, maxLength: 1_000 },
   'DELETE /api-pipelines/{id}/stages/{stage_id} move_deals_to': only(exampleId('other stage')),
+  // Lists are sorted by fields of the organization, too, and the generator invents some.
+  'GET /api-contacts sort': only('name', 'email', 'company', 'owner', 'job_title'),
+  'GET /api-companies sort': only('name', 'domain', 'owner', 'industry'),
+  'GET /api-deals sort': only('title', 'stage', 'owner', 'contact', 'stage_entered_at'),
   'GET /api-changes kinds': only('contact', 'deal'),
   'POST /api-tasks assignee_id': { type: ['string', 'null'], enum: ['me', null] },
   'PATCH /api-tasks/{id} assignee_id': { type: ['string', 'null'], enum: ['me', null] },
