@@ -18,6 +18,7 @@ export async function problemsOf(owner: Statements, contactIds: readonly string[
     tasks: number;
     audited: number;
     steps: string[] | null;
+    errors: string[] | null;
   }>(sql`
     SELECT c.id, (SELECT count(*)::int FROM workflow_runs r WHERE r.org_id = c.org_id AND r.subject_id = c.id) AS runs,
       (SELECT count(*)::int FROM workflow_runs r WHERE r.org_id = c.org_id AND r.subject_id = c.id AND r.state = 'completed') AS ended,
@@ -25,9 +26,11 @@ export async function problemsOf(owner: Statements, contactIds: readonly string[
       (SELECT count(*)::int FROM audit_entries a JOIN workflow_runs r ON r.org_id = a.org_id AND a.request_id = r.id::text
         WHERE r.org_id = c.org_id AND r.subject_id = c.id AND a.operation = 'create-task') AS audited,
       (SELECT array_agg(s.key ORDER BY s.number) FROM workflow_steps s JOIN workflow_runs r ON r.org_id = s.org_id AND r.id = s.run_id
-        WHERE r.org_id = c.org_id AND r.subject_id = c.id AND s.outcome = 'done') AS steps
+        WHERE r.org_id = c.org_id AND r.subject_id = c.id AND s.outcome = 'done') AS steps,
+      (SELECT array_agg(s.error ORDER BY s.number) FROM workflow_steps s JOIN workflow_runs r ON r.org_id = s.org_id AND r.id = s.run_id
+        WHERE r.org_id = c.org_id AND r.subject_id = c.id AND s.outcome = 'failed') AS errors
     FROM contacts c WHERE c.id = ANY (${contactIds}::uuid[])`);
-  const wrong = rows.flatMap(({ id, steps, ...counts }) => {
+  const wrong = rows.flatMap(({ id, steps, errors, ...counts }) => {
     const found = [
       counts.runs,
       counts.ended,
@@ -36,7 +39,7 @@ export async function problemsOf(owner: Statements, contactIds: readonly string[
       new Set(steps).size,
       steps?.length,
     ];
-    return found.join() === '1,1,2,2,6,6' ? [] : [`${id}: ${JSON.stringify({ ...counts, steps })}`];
+    return found.join() === '1,1,2,2,6,6' ? [] : [`${id}: ${JSON.stringify({ ...counts, steps, errors })}`];
   });
   return rows.length === contactIds.length ? wrong : [...wrong, 'An acknowledged contact is missing.'];
 }
