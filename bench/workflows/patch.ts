@@ -1,12 +1,12 @@
 // What 20 published workflows that do not match cost a change of a deal: the same requests with them paused and published, in turn.
-//   --rounds=15 --seconds=2
+//   --rounds=15 --seconds=2 --connections=4
 import { type Figures, median, percentile } from '../lib/figures.ts';
 import { startLoadGenerator } from '../lib/load.ts';
 import { readNumbers } from '../lib/options.ts';
 import { printTable } from '../lib/table.ts';
 import { movesOf, publish, setStage } from './lib/stage.ts';
 
-const { rounds, seconds } = readNumbers({ rounds: 15, seconds: 2 });
+const { rounds, seconds, connections } = readNumbers({ rounds: 15, seconds: 2, connections: 4 });
 
 /** What a change may cost. */
 const TARGET = 1.05;
@@ -24,7 +24,7 @@ for (let number = 0; number < 20; number += 1) {
 const load = startLoadGenerator();
 const run = async (): Promise<Figures> =>
   load.run({
-    ...{ warmUpMs: 250, durationMs: seconds * 1_000, connections: 4, scenario: 'patch', requests },
+    ...{ warmUpMs: 250, durationMs: seconds * 1_000, connections, scenario: 'patch', requests },
     ...{ url: stage.server.url, key: stage.organization.api_key },
   });
 const turnTo = async (action: 'pause' | 'resume') => {
