@@ -30,10 +30,12 @@ export const TAKE_IN = sql`workflows_taken AS (
         due_at = CASE jobs.state WHEN 'running' THEN jobs.due_at ELSE now() END,
         attempts = CASE jobs.state WHEN 'failed' THEN 0 ELSE jobs.attempts END, failed_at = NULL,
         state = CASE jobs.state WHEN 'failed' THEN 'waiting' ELSE jobs.state END
+      WHERE jobs.state <> 'running' OR NOT jobs.again
+      RETURNING state
     )`;
 
-/** How many events were kept. */
-export const INTAKE_REPORT = sql`(SELECT to_json(count(*)) FROM workflows_taken)`;
+/** How many jobs must begin. One that is running looks again before it ends. */
+export const INTAKE_REPORT = sql`(SELECT to_json(count(*)) FROM workflows_requested WHERE state <> 'running')`;
 
 /** The oldest event that waits for a decision. */
 export const OLDEST_TAKEN = sql`SELECT event_id FROM workflow_intake ORDER BY event_id LIMIT 1`;
