@@ -2,8 +2,8 @@ import { v5 as uuidv5 } from 'uuid';
 import type { PlainRecord } from '../../kernel/family/named-operations.ts';
 import { dayAt } from '../../kernel/settings/wall-clock.ts';
 import { isDay, isMoment } from '../language/moments.ts';
+import { inside } from '../language/parsing/path.ts';
 import type { DateTrigger } from '../language/trigger.schema.ts';
-import { valueAt } from '../language/values.ts';
 import { dateFor, lastDay } from './days.ts';
 
 /** What a run for a date of a record is about. */
@@ -37,7 +37,7 @@ export function dateToday(
   if (!hasChanged(payload, field)) return undefined;
   const today = dayAt(Date.parse(now), timeZone);
   if (lastDay(trigger, now, timeZone) !== today) return undefined;
-  const value = valueAt(payload[object], field.split('.'));
+  const value = inside(payload[object], ...field.split('.'));
   if (!isMoment(value)) return undefined;
   const date = isDay(value) ? value : dayAt(Date.parse(value), timeZone);
   return date === dateFor(trigger, today) ? date : undefined;

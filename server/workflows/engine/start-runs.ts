@@ -57,12 +57,8 @@ export function startRuns(operations: Operations) {
       if (taken.length === 0) return { data: { events: 0, runs: 0 } };
       const ids = taken.filter(({ starts }) => starts).map(({ event_id }) => event_id);
       const runs = await runsFor(context, await startsOf(context, operations, ids));
-      context.defer(
-        wakeRuns(
-          organizationId,
-          taken.map(({ event_id }) => event_id),
-        ),
-      );
+      const all = taken.map(({ event_id }) => event_id);
+      context.defer(wakeRuns(organizationId, all));
       for (const statement of insertRuns(organizationId, runs)) context.defer(statement);
       return { data: { events: taken.length, runs: runs.length } };
     },

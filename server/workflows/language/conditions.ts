@@ -3,9 +3,8 @@ import { compareDecimals, isDecimal } from './decimals.ts';
 import type { Facts } from './facts.ts';
 import { groupOf } from './guards.ts';
 import { compareMoments } from './moments.ts';
-import { pathOf } from './parsing/path.ts';
+import { inside, pathOf } from './parsing/path.ts';
 import type { BranchStep } from './step.schema.ts';
-import { valueAt } from './values.ts';
 import type { Turn } from './walk.ts';
 
 /** A part of a condition that does not hold, and where it is. */
@@ -54,8 +53,8 @@ export function failedAt(
 function actualOf(field: string, { record, trigger, steps }: Facts): unknown {
   const path = field.split('.');
   const [root] = path;
-  if (root === 'trigger' || root === 'steps') return valueAt({ trigger, steps }, path);
-  return valueAt(record, root === 'record' ? path.slice(1) : path);
+  if (root === 'trigger' || root === 'steps') return inside({ trigger, steps }, ...path);
+  return inside(record, ...(root === 'record' ? path.slice(1) : path));
 }
 
 function holds(leaf: Leaf, facts: Facts): boolean {

@@ -1,10 +1,10 @@
 import { invalidRequest } from '../../kernel/operations/errors.ts';
 import type { Facts, Problem } from './facts.ts';
 import { LIMITS } from './limits.ts';
-import { pathOf } from './parsing/path.ts';
+import { inside, pathOf } from './parsing/path.ts';
 import type { Json } from './step.schema.ts';
 import { applyFilter, grown, problemOfFilter } from './template-filters.ts';
-import { shown, valueAt } from './values.ts';
+import { shown } from './values.ts';
 
 /** Values in texts: `Onboard {{ record.title | upcase }}`. There are no loops, no calls and no conditions. */
 
@@ -116,13 +116,13 @@ function valueIn(inner: string, facts: Facts): unknown {
   if (typeof part === 'string') return undefined;
   return part.filters.reduce<unknown>(
     (value, { name, argument }) => applyFilter(value, name, given(argument, facts), facts.timeZone),
-    valueAt(facts, part.path),
+    inside(facts, ...part.path),
   );
 }
 
 function given(argument: Argument | undefined, facts: Facts): string | undefined {
   if (argument === undefined) return undefined;
-  return 'text' in argument ? argument.text : shown(valueAt(facts, argument.path));
+  return 'text' in argument ? argument.text : shown(inside(facts, ...argument.path));
 }
 
 function problemOfText(text: string): string | undefined {
