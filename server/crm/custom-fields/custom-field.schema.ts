@@ -7,6 +7,7 @@ import {
   timestampView,
   visibleName,
 } from '../../kernel/fields/fields.ts';
+import { OWN_KEY } from '../../kernel/fields/own-prefix.ts';
 import { distinctOptions, MAX_OPTIONS } from './options.ts';
 
 /** What a value of a field can be (docs/behaviour/custom-fields.md 3). */
@@ -54,8 +55,6 @@ export const customFieldView = z
 
 export type CustomField = z.infer<typeof customFieldView>;
 
-const KEY = /^[a-z][a-z0-9_]{0,62}$/;
-
 const label = visibleName(100).meta({ examples: ['End of contract'] });
 
 const options = z
@@ -77,7 +76,7 @@ const place = integer()
 export const customFieldDraft = z.object({
   object: requiredText(64).meta({ description: OBJECT, examples: ['deal'] }),
   key: requiredText(63)
-    .regex(KEY, { error: 'must begin with a letter and have only a to z, 0 to 9 and _' })
+    .regex(OWN_KEY, { error: 'must begin with a letter and have only a to z, 0 to 9 and _' })
     .meta({ description: 'It cannot be changed later.', examples: ['contract_end'] }),
   label,
   type: z.enum(FIELD_TYPES).meta({ description: 'It cannot be changed later.' }),

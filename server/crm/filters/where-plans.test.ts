@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startApi } from '../../../test/api.ts';
-import { Database } from '../../kernel/database/database.ts';
 import { type Sql, sql } from '../../kernel/database/sql.ts';
-import { systemCaller } from '../../kernel/operations/actor.ts';
-import { readingIn } from '../../kernel/operations/reading-as.ts';
 import { companyQuery } from '../companies/company.schema.ts';
 import { selectCompanies } from '../companies/company.sql.ts';
 import { idsThatMeet, listFilter } from '../contacts/contact.sql.ts';
@@ -16,19 +13,15 @@ import { dealQuery } from '../deals/deal-query.schema.ts';
 import { askedTasks } from '../tasks/asked-tasks.ts';
 import { selectTasks } from '../tasks/task-list.sql.ts';
 import { taskQuery } from '../tasks/task-query.schema.ts';
+import { plansOf } from '../testing/plan-of.ts';
 
 /** How PostgreSQL finds the few records that groups of conditions ask for, among many. */
 
 const api = await startApi();
 const { id: orgId } = api.organization;
-const database = new Database({ connection: api.connection, onConnectionError: () => undefined });
-after(() => database.close());
-
-const caller = systemCaller({
-  ...{ organizationId: orgId, id: crypto.randomUUID(), job: 'Test', scopes: ['crm:read'] },
-  person: { userId: null, role: 'admin', isRestricted: false },
-});
-const context = readingIn({ database, onEvents: () => undefined }, caller);
+const plans = plansOf(api);
+const { context } = plans;
+after(() => plans.close());
 
 /** The statement of a list with conditions; of contacts the part that looks for them. */
 const STATEMENTS: Readonly<Record<string, (query: object) => Promise<Sql>>> = {
@@ -47,8 +40,7 @@ const STATEMENTS: Readonly<Record<string, (query: object) => Promise<Sql>>> = {
 
 async function planOf(object: string, query: object): Promise<string> {
   const statement = await STATEMENTS[object]?.(query);
-  const rows = await context.query<{ 'QUERY PLAN': string }>(sql`EXPLAIN ${statement}`.plannedEachTime());
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
+  return statement ? plans.planOf(statement) : '';
 }
 
 /** Each record differs from all others in each field. */

@@ -2,8 +2,7 @@ import { sql } from '../../kernel/database/sql.ts';
 import type { SortKey } from '../../kernel/lists/cursor.ts';
 import type { CompanyQuery, CompanySort } from '../companies/company.schema.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
-import { byMember, byText, type SortedBy } from './sort.sql.ts';
-import { isOwnSort } from './sort-field.ts';
+import { byMember, byText, type SortedBy, sortKeyOf } from './sort.sql.ts';
 
 /** How a list of companies `c` is sorted by each key. */
 const SORTS: Readonly<Record<CompanySort, (organizationId: string) => SortedBy>> = {
@@ -22,9 +21,7 @@ const SORTS: Readonly<Record<CompanySort, (organizationId: string) => SortedBy>>
 /** What a list of companies `c` is sorted by. */
 export function companySortKey(
   organizationId: string,
-  { sort, order, sortsBy }: LookedUp<Pick<CompanyQuery, 'sort' | 'order'>>,
+  query: LookedUp<Pick<CompanyQuery, 'sort' | 'order'>>,
 ): SortKey {
-  const by = isOwnSort(sort) ? sortsBy : SORTS[sort](organizationId);
-  if (!by) throw new Error(`Nobody has looked up ${sort}.`);
-  return { ...by, name: sort, id: sql`c.id`, order };
+  return sortKeyOf(query, sql`c.id`, (name) => SORTS[name](organizationId));
 }

@@ -2,8 +2,7 @@ import { sql } from '../../kernel/database/sql.ts';
 import type { SortKey } from '../../kernel/lists/cursor.ts';
 import type { ContactQuery, ContactSort } from '../contacts/contact-query.schema.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
-import { byCompany, byMember, byText, type SortedBy } from './sort.sql.ts';
-import { isOwnSort } from './sort-field.ts';
+import { byCompany, byMember, byText, type SortedBy, sortKeyOf } from './sort.sql.ts';
 
 /** The column by which each kind of change filters and sorts the list (docs/behaviour/contacts.md 11). */
 export const CHANGED_AT = {
@@ -59,7 +58,6 @@ export function contactSortKey(
 ): SortKey {
   const id = sql`c.id`;
   if (sort === undefined) return { name: event, column: CHANGED_AT[event], id, type: 'timestamptz', order };
-  const by = isOwnSort(sort) ? sortsBy : SORTS[sort](organizationId, order);
-  if (!by) throw new Error(`Nobody has looked up ${sort}.`);
-  return { ...by, name: sort, id, order };
+  const asked = { sort, order, ...(sortsBy && { sortsBy }) };
+  return sortKeyOf(asked, id, (name) => SORTS[name](organizationId, order));
 }

@@ -2,8 +2,7 @@ import { type Sql, sql } from '../../kernel/database/sql.ts';
 import type { SortKey } from '../../kernel/lists/cursor.ts';
 import type { LookedUp } from '../custom-fields/values/custom-filter.ts';
 import type { DealQuery, DealSort } from '../deals/deal-query.schema.ts';
-import { byCompany, byContact, byMember, byText, type SortedBy } from './sort.sql.ts';
-import { isOwnSort } from './sort-field.ts';
+import { byCompany, byContact, byMember, byText, type SortedBy, sortKeyOf } from './sort.sql.ts';
 
 /** When the deal `d` entered its stage, by its present period. */
 export function stageEnteredAt(organizationId: string): Sql {
@@ -67,9 +66,7 @@ function byStage(organizationId: string): SortedBy {
 /** What a list of deals `d` is sorted by. */
 export function dealSortKey(
   organizationId: string,
-  { sort, order, sortsBy }: LookedUp<Pick<DealQuery, 'sort' | 'order'>>,
+  query: LookedUp<Pick<DealQuery, 'sort' | 'order'>>,
 ): SortKey {
-  const by = isOwnSort(sort) ? sortsBy : SORTS[sort](organizationId);
-  if (!by) throw new Error(`Nobody has looked up ${sort}.`);
-  return { ...by, name: sort, id: sql`d.id`, order };
+  return sortKeyOf(query, sql`d.id`, (name) => SORTS[name](organizationId));
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { OWN_PREFIX } from '../../kernel/fields/own-prefix.ts';
+import { OWN_KEY, OWN_PREFIX } from '../../kernel/fields/own-prefix.ts';
 
 /** The sort key of a list that is a field which the organization added to the records. */
-const own = z.templateLiteral([OWN_PREFIX, z.string().regex(/^[a-z][a-z0-9_]{0,62}$/)]);
+const own = z.templateLiteral([OWN_PREFIX, z.string().regex(OWN_KEY)]);
 
 /** What lists are sorted by as input: one of some names, or an own field. */
 export function sortField<const Names extends readonly [string, ...string[]]>(names: Names) {

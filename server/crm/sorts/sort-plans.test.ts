@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startApi } from '../../../test/api.ts';
-import { Database } from '../../kernel/database/database.ts';
-import { sql } from '../../kernel/database/sql.ts';
-import { systemCaller } from '../../kernel/operations/actor.ts';
-import { readingIn } from '../../kernel/operations/reading-as.ts';
 import { selectDeals } from '../deals/deal-list.sql.ts';
 import { dealQuery } from '../deals/deal-query.schema.ts';
+import { plansOf } from '../testing/plan-of.ts';
 
 /** How PostgreSQL finds the first deals of an order among many. */
 
 const api = await startApi();
 const { id: orgId } = api.organization;
-const database = new Database({ connection: api.connection, onConnectionError: () => undefined });
-after(() => database.close());
-
-const caller = systemCaller({
-  ...{ organizationId: orgId, id: crypto.randomUUID(), job: 'Test', scopes: ['crm:read'] },
-  person: { userId: null, role: 'admin', isRestricted: false },
-});
-const context = readingIn({ database, onEvents: () => undefined }, caller);
+const plans = plansOf(api);
+after(() => plans.close());
 
 const MANY = 4_000;
 
@@ -39,11 +30,7 @@ before(async () => {
   await api.rows('ANALYZE deals, companies, stages');
 });
 
-async function planOf(query: object): Promise<string> {
-  const statement = selectDeals(orgId, dealQuery.parse(query));
-  const rows = await context.query<{ 'QUERY PLAN': string }>(sql`EXPLAIN ${statement}`.plannedEachTime());
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
-}
+const planOf = (query: object) => plans.planOf(selectDeals(orgId, dealQuery.parse(query)));
 
 describe('a page of many deals', () => {
   for (const order of ['asc', 'desc']) {

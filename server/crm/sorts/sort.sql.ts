@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../kernel/database/sql.ts';
 import type { SortKey } from '../../kernel/lists/cursor.ts';
+import { isOwnSort, type OwnSortName } from './sort-field.ts';
 
 /** How lists are sorted by what no index has in order. */
 
@@ -32,4 +33,26 @@ export function byCompany(organizationId: string, id: Sql): SortedBy {
 export function byContact(organizationId: string, id: Sql): SortedBy {
   const join = sql`LEFT JOIN contacts sorted ON sorted.org_id = ${organizationId} AND sorted.id = ${id}`;
   return { join, column: sql`sorted.name_folded`, type: 'text', nulls: 'last' };
+}
+
+/** What a list is asked to be sorted by; `sortsBy` is how it is sorted by an own field, once that was looked up. */
+interface AskedSort<Name extends string> {
+  readonly sort: Name | OwnSortName;
+  readonly order: SortKey['order'];
+  readonly sortsBy?: SortedBy;
+}
+
+/**
+ * What a list is sorted by.
+ * @param id the column with the id of the record
+ * @param named how the list is sorted by a name of its own
+ */
+export function sortKeyOf<Name extends string>(
+  { sort, order, sortsBy }: AskedSort<Name>,
+  id: Sql,
+  named: (name: Name) => SortedBy,
+): SortKey {
+  const by = isOwnSort(sort) ? sortsBy : named(sort);
+  if (!by) throw new Error(`Nobody has looked up ${sort}.`);
+  return { ...by, name: sort, id, order };
 }
