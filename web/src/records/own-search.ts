@@ -31,10 +31,18 @@ export function isOwnSort(sort: unknown): sort is OwnSort {
 
 /** What a table is sorted by in its address: one of these names or an own field; undefined for anything else. */
 export function searchSort<Name extends string>(
-  names: readonly Name[],
+  names: Readonly<Record<Name, unknown>>,
   sort: unknown,
 ): Name | OwnSort | undefined {
-  return isOwnSort(sort) ? sort : names.find((name) => name === sort);
+  return isOwnSort(sort) || isNameIn(names, sort) ? sort : undefined;
+}
+
+/** Whether a value is the name of a member. */
+export function isNameIn<Name extends string>(
+  names: Readonly<Record<Name, unknown>>,
+  value: unknown,
+): value is Name {
+  return typeof value === 'string' && Object.hasOwn(names, value);
 }
 
 /** Search parameters that remove the filters by own fields and the conditions in groups. */

@@ -1,21 +1,22 @@
+import type { CompanySort } from '../../../../server/crm/companies/company.schema.ts';
 import type { CompanyFilter } from '../../api/companies.ts';
 import { type OwnSearch, type OwnSort, ownSearchOf, searchSort } from '../../records/own-search.ts';
 import { searchOwner } from '../../records/owner/owner-search.ts';
 import { searchId, searchText } from '../../records/search-text.ts';
 
-/** What the table is sorted by, besides own fields. */
-const SORTS = [
-  'updated_at',
-  'created_at',
-  'name',
-  'domain',
-  'industry',
-  'owner',
-  'phone',
-  'website',
-  'city',
-  'country',
-] as const;
+/** What the table is sorted by, besides own fields: all that the API knows. */
+const SORTS: Readonly<Record<CompanySort, true>> = {
+  updated_at: true,
+  created_at: true,
+  name: true,
+  domain: true,
+  industry: true,
+  owner: true,
+  phone: true,
+  website: true,
+  city: true,
+  country: true,
+};
 
 /** The search parameters of the table of companies. */
 export interface CompaniesSearch extends OwnSearch {
@@ -24,7 +25,7 @@ export interface CompaniesSearch extends OwnSearch {
   readonly country?: string | undefined;
   /** The id of a user, `me` or `none`. */
   readonly owner?: string | undefined;
-  readonly sort?: (typeof SORTS)[number] | OwnSort | undefined;
+  readonly sort?: CompanySort | OwnSort | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
   /** The id of the view that is open. */
   readonly view?: string | undefined;

@@ -1,26 +1,27 @@
+import type { ContactSort } from '../../../../server/crm/contacts/contact-query.schema.ts';
 import type { ContactFilter } from '../../api/contacts.ts';
 import { type OwnSearch, type OwnSort, ownSearchOf, searchSort } from '../../records/own-search.ts';
 import { searchOwner } from '../../records/owner/owner-search.ts';
 import { searchId, searchText } from '../../records/search-text.ts';
 
-/** What the table is sorted by, besides own fields. */
-const SORTS = [
-  'updated_at',
-  'created_at',
-  'name',
-  'score',
-  'email',
-  'phone',
-  'company',
-  'owner',
-  'job_title',
-  'status',
-  'stage',
-  'source',
-  'industry',
-  'city',
-  'country',
-] as const;
+/** What the table is sorted by, besides own fields: all that the API knows. */
+const SORTS: Readonly<Record<ContactSort, true>> = {
+  updated_at: true,
+  created_at: true,
+  name: true,
+  score: true,
+  email: true,
+  phone: true,
+  company: true,
+  owner: true,
+  job_title: true,
+  status: true,
+  stage: true,
+  source: true,
+  industry: true,
+  city: true,
+  country: true,
+};
 
 /** The search parameters of the table of contacts. */
 export interface ContactsSearch extends OwnSearch {
@@ -32,7 +33,7 @@ export interface ContactsSearch extends OwnSearch {
   readonly company?: string | undefined;
   /** The id of a user, `me` or `none`. */
   readonly owner?: string | undefined;
-  readonly sort?: (typeof SORTS)[number] | OwnSort | undefined;
+  readonly sort?: ContactSort | OwnSort | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
   /** The id of the view that is open. */
   readonly view?: string | undefined;

@@ -1,6 +1,13 @@
+import type { DealSort } from '../../../../../server/crm/deals/deal-query.schema.ts';
 import type { CardList, DealFilter } from '../../../api/deals.ts';
 import { OUTCOMES, type Outcome } from '../../../records/deal-choices.ts';
-import { type OwnSearch, type OwnSort, ownSearchOf, searchSort } from '../../../records/own-search.ts';
+import {
+  isNameIn,
+  type OwnSearch,
+  type OwnSort,
+  ownSearchOf,
+  searchSort,
+} from '../../../records/own-search.ts';
 import { searchOwner } from '../../../records/owner/owner-search.ts';
 import { searchId } from '../../../records/search-text.ts';
 
@@ -14,21 +21,24 @@ export const SORTS = {
 
 export type Sort = keyof typeof SORTS;
 
+/** What the API sorts by and the board does not. */
+type ColumnSort = Exclude<DealSort, (typeof SORTS)[Sort]['sort']>;
+
 /** The orders of the table alone, by the names of its columns. */
-const COLUMN_SORTS = [
-  'title',
-  'pipeline',
-  'stage',
-  'status',
-  'owner',
-  'contact',
-  'company',
-  'lost_reason',
-  'stage_entered_at',
-] as const;
+const COLUMN_SORTS: Readonly<Record<ColumnSort, true>> = {
+  title: true,
+  pipeline: true,
+  stage: true,
+  status: true,
+  owner: true,
+  contact: true,
+  company: true,
+  lost_reason: true,
+  stage_entered_at: true,
+};
 
 /** What the table is sorted by. */
-export type TableSort = Sort | (typeof COLUMN_SORTS)[number] | OwnSort;
+export type TableSort = Sort | ColumnSort | OwnSort;
 
 /** The search parameters of the board and of the table, so that either shows what the other did. */
 export interface DealsSearch extends OwnSearch {
@@ -123,7 +133,7 @@ function searchCards(value: unknown): readonly string[] | undefined {
 
 /** Whether the board has an order, too. */
 export function isSort(value: unknown): value is Sort {
-  return typeof value === 'string' && Object.hasOwn(SORTS, value);
+  return isNameIn(SORTS, value);
 }
 
 /** An order of the table; undefined for anything else. */
