@@ -128,18 +128,23 @@ describe('the table of deals', IN_A_BROWSER, async () => {
     assert.equal(new URL(page.url()).search, '?as=table&sort=value');
   });
 
+  /** Saves what is shown as a view, and opens the view by its address. */
+  const saveView = async (name: string) => {
+    await hands.pick(page.getByRole('button', { name: 'View: All deals' }), 'Save as new view…');
+    await waitForFocus(page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name'));
+    await hands.type(name);
+    await hands.press('Enter');
+    await page.getByRole('button', { name: `View: ${name}`, exact: true }).waitFor();
+    const { searchParams } = new URL(page.url());
+    await page.goto(`/deals?view=${searchParams.get('view')}`);
+  };
+
   it('has the columns that the person chose, own ones too, and a view keeps them with the layout', async () => {
     await hands.enter(page.getByRole('button', { name: 'Columns' }));
     for (const name of ['Last stage change', 'Seats']) await hands.tick(page.getByRole('checkbox', { name }));
     await hands.press('Escape');
     await table.getByRole('columnheader', { name: 'Seats' }).waitFor();
-    await hands.pick(page.getByRole('button', { name: 'View: All deals' }), 'Save as new view…');
-    await waitForFocus(page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name'));
-    await hands.type('By value');
-    await hands.press('Enter');
-    await page.getByRole('button', { name: 'View: By value', exact: true }).waitFor();
-    const { searchParams } = new URL(page.url());
-    await page.goto(`/deals?view=${searchParams.get('view')}`);
+    await saveView('By value');
     await showsOnly('Beta', 'Gamma', 'Alpha');
     await table.getByRole('columnheader', { name: 'Seats' }).waitFor();
     await hands.pick(page.getByRole('button', { name: 'View: By value', exact: true }), 'All deals');
@@ -152,13 +157,7 @@ describe('the table of deals', IN_A_BROWSER, async () => {
     await sortBy('Seats');
     await page.waitForURL(/sort=custom_fields\.seats&order=desc/);
     await showsOnly('Gamma', 'Beta', 'Alpha');
-    await hands.pick(page.getByRole('button', { name: 'View: All deals' }), 'Save as new view…');
-    await waitForFocus(page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name'));
-    await hands.type('By seats');
-    await hands.press('Enter');
-    await page.getByRole('button', { name: 'View: By seats', exact: true }).waitFor();
-    const { searchParams } = new URL(page.url());
-    await page.goto(`/deals?view=${searchParams.get('view')}`);
+    await saveView('By seats');
     await showsOnly('Gamma', 'Beta', 'Alpha');
     await isSorted('Seats', 'descending');
     await page.goto('/deals?as=table&sort=custom_fields.gone');
