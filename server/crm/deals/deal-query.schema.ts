@@ -72,7 +72,7 @@ export const dealQuery = dealFilter.extend({
   sort: sortField(DEAL_SORTS)
     .default('created_at')
     .meta({
-      description: `The sort key. \`pipeline\` and \`stage\` have the order of the board, \`status\` is open, won, lost; \`owner\`, \`contact\` and \`company\` sort by name. ${OWN_SORT}`,
+      description: `The sort key. \`pipeline\` and \`stage\` follow the order of the board; \`status\` sorts open deals before won and lost ones; \`owner\`, \`contact\` and \`company\` sort by name. ${OWN_SORT}`,
     }),
   order: order(),
   ...cursorPage({ default: 100, max: 200 }),

@@ -75,7 +75,7 @@ function launchChromium({ hostRules, full = false }: ChromiumOptions): Promise<B
   });
 }
 
-/** Once a slow page goes elsewhere, it forgets the medium that a test emulates, such as print: each debugger of a page sets its own anew. */
+/** Slows every page down. After a navigation, such a page forgets the media type that a test emulates, such as print. */
 function slowDown(context: BrowserContext): void {
   context.on('page', async (page) => {
     const session = await context.newCDPSession(page).catch(() => undefined);
