@@ -7748,7 +7748,7 @@ export interface operations {
                 stage_id?: string;
                 /** @description According to the current stage of the deal. */
                 status?: "open" | "won" | "lost";
-                /** @description The sort key. `pipeline` and `stage` have the order of the board, `status` is open, won, lost; `owner`, `contact` and `company` sort by name. `custom_fields.key` sorts by a field of your own. Records without a value come last. */
+                /** @description The sort key. `pipeline` and `stage` follow the order of the board; `status` sorts open deals before won and lost ones; `owner`, `contact` and `company` sort by name. `custom_fields.key` sorts by a field of your own. Records without a value come last. */
                 sort?: ("created_at" | "updated_at" | "value" | "expected_close_date" | "title" | "pipeline" | "stage" | "status" | "owner" | "contact" | "company" | "lost_reason" | "stage_entered_at") | string;
                 /** @description `desc` sorts newest first. */
                 order?: "asc" | "desc";
