@@ -110,6 +110,13 @@ async function pagesOf(
   return ids;
 }
 
+/** Texts that are no key of some order, or that other programs take for a number or a date. */
+const NO_KEYS = [
+  ...['', ' ', 'soon', '\u0000', 'x'.repeat(2_000), '2026-02-31T00:00:00Z', '2026-13-01', 'infinity', 'now'],
+  ...['0b11', '0o7', '0x10', '1_0', '+2', ' 2 ', '.5', '5.', '-0', 'NaN', 'Infinity', '99999999999'],
+  ...['1e400', '1e-400', '-1e-400', '1e-310', '9'.repeat(400)],
+];
+
 for (const { path, orders, draft } of LISTS) {
   describe(`cursors of ${path}`, () => {
     const make = async (index: number) => (await api.post(path, draft(index))).data<Known>();
@@ -134,6 +141,19 @@ for (const { path, orders, draft } of LISTS) {
       let made = 100;
       const found = await pagesOf(list, () => make(made++));
       assert.deepEqual(found, before);
+    });
+
+    it('are an answer of 200 or 400 in each order, whatever stands in place of the key', async () => {
+      for (const order of orders) {
+        const list = `${path}?${order}&limit=1`;
+        const { meta } = Object((await api.get(list)).body);
+        const [name, , id] = JSON.parse(Buffer.from(meta.next_cursor, 'base64url').toString());
+        for (const key of NO_KEYS) {
+          const forged = Buffer.from(JSON.stringify([name, key, id])).toString('base64url');
+          const { status } = await api.get(`${list}&cursor=${forged}`);
+          assert.ok(status === 200 || status === 400, `${list}, ${key}: ${status}`);
+        }
+      }
     });
 
     it('400 with an offset, in another order, or if they are none', async () => {

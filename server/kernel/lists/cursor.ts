@@ -48,13 +48,19 @@ const KEY_TYPES = {
   },
   'double precision': {
     write: (column: Sql) => sql`${column}::text`,
-    isValid: (key: string) => key.trim() !== '' && Number.isFinite(Number(key)),
+    isValid: (key: string) => /^-?\d+(\.\d+)?(e[+-]\d+)?$/.test(key) && isDouble(key),
   },
   numeric: {
     write: (column: Sql) => sql`${column}::text`,
     isValid: (key: string) => /^-?\d{1,20}(\.\d{1,10})?$/.test(key),
   },
 } as const;
+
+/** Whether PostgreSQL reads a decimal as a double: it refuses one that is too large, and one that is not 0 but rounded to it. */
+function isDouble(decimal: string): boolean {
+  const number = Number(decimal);
+  return Number.isFinite(number) && (number !== 0 || /^-?[0.]+(e|$)/.test(decimal));
+}
 
 /** A row of a list that has cursors. */
 export interface KeyedRow {
